@@ -130,11 +130,12 @@ static bool does_nothing(
 static void repair(struct judge *judge, struct line_state *line_state, const struct line *line, size_t *next,
     struct turn *turn, struct diagnostic *fault)
 {
-    const struct site site = {line, line_state->depth == 0, *next - 1, &line_state->anchor, &line_state->now};
+    const struct fault_location location = {
+        line, line_state->depth == 0, *next - 1, &line_state->anchor, &line_state->now};
     struct repaired repaired = {.continuation = line_state->continuation};
     if (line_state->continuation.forced)
         return;
-    bool found = repair_turn(&judge->repairs, &site, turn, fault, &repaired);
+    bool found = repair_turn(&judge->repairs, &location, turn, fault, &repaired);
     line_state->continuation.stop = repaired.continuation.stop;
     if (!found)
         return;
@@ -509,8 +510,8 @@ static bool misses_beginning(
     }
     if (whole)
         return false;
-    const struct site site = {line, true, at, &line_state->anchor, &trial};
-    repair_turn(&judge->repairs, &site, &turn, &fault, &repaired);
+    const struct fault_location location = {line, true, at, &line_state->anchor, &trial};
+    repair_turn(&judge->repairs, &location, &turn, &fault, &repaired);
     const struct repair *best = fault.repair_count == 0 ? NULL : fault.repairs;
     return best == NULL || best->kind == REPAIR_LEFT_OUT || best->confidence == CONFIDENCE_POSSIBLE ||
         (!best->whole && best->legal < BEGINNING_LEGAL);

@@ -218,9 +218,9 @@ static void fault_mismatch(struct judge *judge, const struct line_state *end, co
         record->has_result ? record->result : (tag == NULL ? (struct span){0, 0} : tag->inside));
     if (fault != NULL)
         fault->ply = end->ply;
-    const struct site site = {&record->main, true, record->main.count, &end->anchor, &end->now};
+    const struct fault_location location = {&record->main, true, record->main.count, &end->anchor, &end->now};
     if (!end->continuation.forced)
-        repair_result(&judge->repairs, &site, fault);
+        repair_result(&judge->repairs, &location, fault);
 }
 
 /* Any error but in a variation: then nothing that is claimed counts. */

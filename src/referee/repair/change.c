@@ -31,7 +31,7 @@ enum { ORDER_COST = 256 };
 struct nearest {
     struct repair_search *search;
     const struct line_cursor *before;
-    unsigned back;  /* of its spot, or NO_SPOT */
+    unsigned back;  /* of its past turn, or NO_TURN_BACK */
     unsigned least; /* nearer ones were looked at before */
     unsigned limit;
     struct near near;
@@ -92,8 +92,8 @@ void search_spell(struct repair_search *search, unsigned back, const struct stat
     if (book->game->notation.spell == NULL)
         return;
     book->game->notation.spell(book->rules, state, state, turn, visit, context);
-    for (unsigned i = 1; i <= PAST && back + i < search->spot_count; i++)
-        book->game->notation.spell(book->rules, state, search->spots[back + i].before.state, turn, visit, context);
+    for (unsigned i = 1; i <= PAST && back + i < search->past_count; i++)
+        book->game->notation.spell(book->rules, state, search->past[back + i].before.state, turn, visit, context);
 }
 
 static bool compare_turn(void *context, const struct turn *turn)
@@ -199,7 +199,7 @@ static struct nearest *new_nearest(struct repair_search *search, const struct li
         return NULL;
     nearest->search = search;
     nearest->before = before;
-    nearest->back = NO_SPOT;
+    nearest->back = NO_TURN_BACK;
     return nearest;
 }
 
@@ -244,8 +244,8 @@ bool search_was_parted(struct repair_search *search, const struct turn *turn)
         if (!search->ranking.best[i].parted)
             continue;
         struct slice parted =
-            arena_copy(search->arena, name_turn(search, &search->spots[0].before, search->ranking.best[i].put[0].turn));
-        if (slice_equal(parted, name_turn(search, &search->spots[0].before, turn)))
+            arena_copy(search->arena, name_turn(search, &search->past[0].before, search->ranking.best[i].put[0].turn));
+        if (slice_equal(parted, name_turn(search, &search->past[0].before, turn)))
             return true;
     }
     return false;
@@ -253,7 +253,7 @@ bool search_was_parted(struct repair_search *search, const struct turn *turn)
 
 void search_near(struct repair_search *search, unsigned back, bool joined)
 {
-    struct nearest *nearest = new_nearest(search, &search->spots[back].before, search_written(search, back, joined));
+    struct nearest *nearest = new_nearest(search, &search->past[back].before, search_written(search, back, joined));
     unsigned farthest = back == 0 ? FARTHEST : EARLIER;
     uint32_t whole = search->whole;
     if (nearest == NULL)
@@ -288,7 +288,7 @@ void search_both(struct repair_search *search, unsigned back, unsigned split)
         return;
     const struct item *next = split == 0 ? search_turns(search, back)[1] : item + split;
     const uint32_t end = split == 0 ? next->span.end : search->joined.end;
-    struct nearest *first = new_nearest(search, &search->spots[back].before,
+    struct nearest *first = new_nearest(search, &search->past[back].before,
         split == 0 ? search_written(search, back, joined) : search_words(search, item, next[-1].span.end));
     struct nearest *second = new_nearest(search, &search->level[0], search_words(search, next, end));
     if (first == NULL || second == NULL)
@@ -296,7 +296,7 @@ void search_both(struct repair_search *search, unsigned back, unsigned split)
     find_near(search, first, EARLIER);
     for (unsigned i = 0; i < first->count && i < FIRSTS && search->trials > 0; i++) {
         unsigned cost = first->items[i].order / ORDER_COST;
-        line_cursor_copy(search->context, &search->level[0], &search->spots[back].before);
+        line_cursor_copy(search->context, &search->level[0], &search->past[back].before);
         if ((back > 0 && cost == 0) || !line_cursor_make(search->context, &search->level[0], &first->items[i].turn))
             continue;
         find_near(search, second, EARLIER);
@@ -402,7 +402,7 @@ static bool try_other(void *context, const struct turn *turn)
 
 void search_others(struct repair_search *search)
 {
-    const struct line_cursor *before = &search->spots[0].before;
+    const struct line_cursor *before = &search->past[0].before;
     struct nearest *nearest = new_nearest(search, before, search_written(search, 0, search->in_pieces));
     search_visit(search, before, try_other, NULL, search);
     if (search->context->book->game->judging.generate != NULL || nearest == NULL)
@@ -419,7 +419,7 @@ void search_near_fault(struct repair_search *search)
         search_near(search, 0, false);
     if (search->in_pieces)
         search_near(search, 0, true);
-    if (unreadable && search->near_count > 1 && search->spots[1].item + 1 == search->spots[0].item)
+    if (unreadable && search->near_count > 1 && search->past[1].item + 1 == search->past[0].item)
         search_near(search, 1, true);
     if (unreadable)
         try_glued(search);

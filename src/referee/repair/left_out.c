@@ -48,8 +48,8 @@ static bool is_short(const struct repair_search *search, const struct item *numb
    number that is too high, and in its round; or, *WITHIN, in a round that is too short. */
 static unsigned missing_by_number(const struct repair_search *search, unsigned back, bool *within)
 {
-    const struct line_cursor *cursor = &search->spots[back].before;
-    const struct item *item = search->line->items + search->spots[back].item;
+    const struct line_cursor *cursor = &search->past[back].before;
+    const struct item *item = search->line->items + search->past[back].item;
     const struct item *number = number_before(search, item);
     const struct item *next;
     unsigned after = turns_up_to(search, item, &next);
@@ -218,7 +218,7 @@ static bool play_up_to_slot(struct guessing *guessing)
     struct repair_search *search = guessing->search;
     struct line_cursor *cursor = &search->level[guessing->slot];
     bool fine = true;
-    line_cursor_copy(search->context, cursor, &search->spots[guessing->candidate.back].before);
+    line_cursor_copy(search->context, cursor, &search->past[guessing->candidate.back].before);
     for (unsigned i = 0; i < guessing->slot && fine; i++) {
         const struct turn *made = guessing->from.made[i];
         fine = made == NULL ? line_cursor_force(search->context, cursor, &pass)
@@ -372,7 +372,7 @@ static void leave_out_one(struct repair_search *search, struct candidate candida
     if (search->never)
         return;
     if (search->context->book->game->judging.generate != NULL)
-        search_visit(search, &search->spots[candidate.back].before, try_left_out, NULL, &leaving);
+        search_visit(search, &search->past[candidate.back].before, try_left_out, NULL, &leaving);
     else
         guess_turns(search, candidate, TURN_STEPS, 1, true);
 }
@@ -403,7 +403,7 @@ static void leave_out_several(struct repair_search *search, unsigned back, unsig
 {
     struct candidate candidate = left_out(back, 2);
     candidate.amount[COST_SEVERAL] = 1;
-    candidate.amount[COST_ACROSS] = search->spots[back].before.state->seat > 1;
+    candidate.amount[COST_ACROSS] = search->past[back].before.state->seat > 1;
     if (search_rest(search, 0) < least)
         return;
     guess_turns(search, candidate, steps, least, fills);
