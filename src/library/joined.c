@@ -20,7 +20,7 @@ static bool is_of_tags(const struct record *record, bool copied)
 
 /* The bytes of GAME without the empty lines around them. */
 static bool copy_game(
-    const struct catasta_game *game, struct catasta_join_state *joint, const struct catasta_sink *sink)
+    const struct catasta_game *game, struct catasta_join_state *joined, const struct catasta_sink *sink)
 {
     struct slice source = record_bytes(&game->record);
     while (source.length > 0 && joined_is_newline(source.at[0]))
@@ -30,7 +30,7 @@ static bool copy_game(
         length--;
     if (source.length > length)
         length += source.length - length > 1 && source.at[length] == '\r' && source.at[length + 1] == '\n' ? 2 : 1;
-    joint->open = length > 0 && source.at[length - 1] != '\n';
+    joined->open = length > 0 && source.at[length - 1] != '\n';
     return sink->write(sink->context, source.at, length);
 }
 
@@ -45,16 +45,16 @@ bool catasta_write_copy(const catasta_game *game, const struct catasta_sink *sin
 bool catasta_write_joined(
     const catasta_game *game, bool copied, struct catasta_join_state *given, const struct catasta_sink *sink)
 {
-    struct catasta_join_state joint;
-    TAKE(joint, given);
+    struct catasta_join_state joined;
+    TAKE(joined, given);
     const struct record *record = &game->record;
     bool ruled = record_tag(record, "Ruleset") != NULL || (!copied && game->session->options.ruleset != NULL);
     bool begins = ruled && (!copied || slice_is(record->tags[0].name, "Ruleset"));
-    bool merges = joint.in_tags && copied != joint.copied && !(begins && joint.ruled);
-    struct slice gap = slice_of(!joint.any ? "" : joint.open ? "\n\n" : "\n");
-    joint = (struct catasta_join_state){joint.size, true, copied, ruled, false, is_of_tags(&game->record, copied)};
+    bool merges = joined.in_tags && copied != joined.copied && !(begins && joined.ruled);
+    struct slice gap = slice_of(!joined.any ? "" : joined.open ? "\n\n" : "\n");
+    joined = (struct catasta_join_state){joined.size, true, copied, ruled, false, is_of_tags(&game->record, copied)};
     bool fine = sink->write(sink->context, gap.at, gap.length) && (!merges || sink->write(sink->context, "*\n\n", 3)) &&
-        (copied ? copy_game(game, &joint, sink) : catasta_write(game, CATASTA_SGN, sink));
-    GIVE(given, joint);
+        (copied ? copy_game(game, &joined, sink) : catasta_write(game, CATASTA_SGN, sink));
+    GIVE(given, joined);
     return fine;
 }

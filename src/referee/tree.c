@@ -42,7 +42,7 @@ void tree_clear(struct tree *tree, const struct record *record, struct keep keep
     tree->first = NULL;
     tree->past = NULL;
     tree->cuts = NULL;
-    tree->joints = NULL;
+    tree->joined_spans = NULL;
     tree->last_ply = 0;
     tree_forget(tree);
 }
@@ -289,19 +289,19 @@ void tree_cut(struct tree *tree, const struct line *line, size_t count, struct a
 
 void tree_join(struct tree *tree, struct span span, struct arena *arena)
 {
-    struct joint *joint = arena_alloc(arena, sizeof *joint);
-    if (joint == NULL)
+    struct joined_span *joined = arena_alloc(arena, sizeof *joined);
+    if (joined == NULL)
         return;
-    *joint = (struct joint){span, (struct joint *)tree->joints};
-    tree->joints = joint;
+    *joined = (struct joined_span){span, (struct joined_span *)tree->joined_spans};
+    tree->joined_spans = joined;
 }
 
 struct span tree_span(const struct tree *tree, const struct item *item)
 {
-    const struct joint *joint = tree->joints;
-    while (joint != NULL && item->span.begin != joint->span.begin)
-        joint = joint->next;
-    return joint == NULL ? item->span : joint->span;
+    const struct joined_span *joined = tree->joined_spans;
+    while (joined != NULL && item->span.begin != joined->span.begin)
+        joined = joined->next;
+    return joined == NULL ? item->span : joined->span;
 }
 
 struct slice tree_written(const struct tree *tree, const struct item *item)
@@ -320,10 +320,10 @@ struct slice tree_text(const struct tree *tree, uint32_t index, const struct ite
 /* Whether ITEM was judged as a piece of a turn before it. */
 static bool is_joined(const struct tree *tree, const struct item *item)
 {
-    const struct joint *joint = tree->joints;
-    while (joint != NULL && (item->span.begin <= joint->span.begin || joint->span.end < item->span.end))
-        joint = joint->next;
-    return joint != NULL;
+    const struct joined_span *joined = tree->joined_spans;
+    while (joined != NULL && (item->span.begin <= joined->span.begin || joined->span.end < item->span.end))
+        joined = joined->next;
+    return joined != NULL;
 }
 
 /* The first from AT to END that says something, and is a comment or not a glyph with COMMENTS. */
@@ -498,7 +498,7 @@ enum walk_step walk_next(struct walk *walk)
             walk->depth = walk->deep;
             if (walk->item->kind == ITEM_VARIATION)
                 found = walk_variation(walk);
-            else if (tree->joints != NULL && is_joined(tree, walk->item))
+            else if (tree->joined_spans != NULL && is_joined(tree, walk->item))
                 continue;
             else if (walk->item->kind == ITEM_TURN || walk->item->kind == ITEM_UNREADABLE)
                 found = walk_turn(walk);

@@ -382,8 +382,8 @@ static bool is_out(const struct tree *tree, const struct item *item)
 
 static bool is_joined(const struct tree *tree, const struct item *item)
 {
-    for (const struct joint *joint = tree->joints; joint != NULL; joint = joint->next)
-        if (joint->span.begin < item->span.begin && item->span.end <= joint->span.end)
+    for (const struct joined_span *joined = tree->joined_spans; joined != NULL; joined = joined->next)
+        if (joined->span.begin < item->span.begin && item->span.end <= joined->span.end)
             return true;
     return false;
 }
@@ -660,7 +660,7 @@ static bool check_record(struct checking *checking)
         check_walk(checking, &seeing, &owning) && check_remarks(tree, &owning) && check_parts(checking);
     forget_positions(checking);
     checking->cut += tree->cuts != NULL;
-    checking->joined += tree->joints != NULL;
+    checking->joined += tree->joined_spans != NULL;
     return good || complaint("in:\n%s", text_slice(&checking->text).at);
 }
 

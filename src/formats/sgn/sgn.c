@@ -562,7 +562,7 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
     struct walk_frame *frame = &walk->frame[0];
     struct sgn_line *line = &sgn->line[0];
     if (!walk->started || walk->frames != 1 || !tree_is_even(tree) || line->lost || line->outs != 0 ||
-        sgn->kept != NULL || has_lines(sgn) || tree->joints != NULL || tree->out_count > 0)
+        sgn->kept != NULL || has_lines(sgn) || tree->joined_spans != NULL || tree->out_count > 0)
         return;
     const struct item *end = &frame->line->items[frame->line->count];
     for (const struct item *item = &frame->line->items[frame->next]; item < end && walk->node_count < tree->count;) {
