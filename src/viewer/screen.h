@@ -72,42 +72,42 @@ bool file_index_open_game(struct file_index *file, size_t index, struct open_gam
 void open_game_close(struct open_game *opened);
 
 /* What keys and the mouse can do. */
-enum act {
-    ACT_NONE,
-    ACT_BACK,
-    ACT_FORTH,
-    ACT_UP,
-    ACT_DOWN,
-    ACT_FIRST,
-    ACT_LAST,
-    ACT_SCROLL_UP,
-    ACT_SCROLL_DOWN,
-    ACT_SEARCH,
-    ACT_PLY,
-    ACT_NEXT_FAULT,
-    ACT_LAST_FAULT,
-    ACT_VARIATION,
-    ACT_FLIP,
-    ACT_NEXT_GAME,
-    ACT_LAST_GAME,
-    ACT_HELP,
-    ACT_QUIT,
-    ACT_CURSOR,
-    ACT_SELECT, /* a row of the list: see struct command_given */
-    ACT_POINT,  /* the cursor goes to a spot of the pane */
-    ACT_PICK,   /* a spot is clicked on */
-    ACT_ENTER,
-    ACT_CANCEL,
-    ACT_ERASE,
-    ACT_ERASE_WORD,
-    ACT_ERASE_ALL,
-    ACT_COMPLETE,
-    ACT_STAND,
-    ACT_UNDO,
-    ACT_REDO,
-    ACT_LINE,
-    ACT_COMMAND,
-    ACT_TYPE, /* a character */
+enum screen_action {
+    ACTION_NONE,
+    ACTION_BACK,
+    ACTION_FORTH,
+    ACTION_UP,
+    ACTION_DOWN,
+    ACTION_FIRST,
+    ACTION_LAST,
+    ACTION_SCROLL_UP,
+    ACTION_SCROLL_DOWN,
+    ACTION_SEARCH,
+    ACTION_PLY,
+    ACTION_NEXT_FAULT,
+    ACTION_LAST_FAULT,
+    ACTION_VARIATION,
+    ACTION_FLIP,
+    ACTION_NEXT_GAME,
+    ACTION_LAST_GAME,
+    ACTION_HELP,
+    ACTION_QUIT,
+    ACTION_CURSOR,
+    ACTION_SELECT, /* a row of the list: see struct command_given */
+    ACTION_POINT,  /* the cursor goes to a spot of the pane */
+    ACTION_PICK,   /* a spot is clicked on */
+    ACTION_ENTER,
+    ACTION_CANCEL,
+    ACTION_ERASE,
+    ACTION_ERASE_WORD,
+    ACTION_ERASE_ALL,
+    ACTION_COMPLETE,
+    ACTION_STAND,
+    ACTION_UNDO,
+    ACTION_REDO,
+    ACTION_LINE,
+    ACTION_COMMAND,
+    ACTION_TYPE, /* a character */
 };
 
 enum { SPOT_ROOM = 24 };
@@ -122,7 +122,7 @@ struct pane_spot {
 };
 
 struct command_given {
-    enum act act;
+    enum screen_action action;
     wchar_t typed;
     uint32_t row;
     struct pane_spot spot;
@@ -292,9 +292,9 @@ struct pane {
 /* Adds the cells that are named in the lines of PANE from LINE on, or the words there. */
 void pane_add_spots(struct pane *pane, size_t line, bool cells);
 
-/* The spot nearest to FROM in the direction of ACT, or, with ACT_POINT, in any; NULL: there is none. */
+/* The spot nearest to FROM in the direction of ACT, or, with ACTION_POINT, in any; NULL: there is none. */
 const struct pane_spot *spot_near(
-    const struct pane_spot *spots, size_t count, const struct pane_spot *from, enum act act);
+    const struct pane_spot *spots, size_t count, const struct pane_spot *from, enum screen_action action);
 
 /* All about the current node of VIEWER, in WIDTH columns; notes about the turn are above
    the board if they would not be visible below it in HEIGHT lines. */

@@ -176,9 +176,9 @@ static void answer_save(struct viewer *viewer, const struct command_given *comma
     struct play *play = viewer->play;
     if (prompt_do(&viewer->asked, command))
         return;
-    if (command->act == ACT_CANCEL)
+    if (command->action == ACTION_CANCEL)
         viewer->mode = MODE_LINE;
-    if (command->act != ACT_ENTER)
+    if (command->action != ACTION_ENTER)
         return;
     viewer->quit = viewer->asked.length == 0 || draft_write(&play->draft, viewer->asked.text);
     play->written = viewer->quit && viewer->asked.length > 0;
@@ -190,9 +190,9 @@ static void answer_save(struct viewer *viewer, const struct command_given *comma
 static void answer_changed(struct viewer *viewer, const struct command_given *command)
 {
     struct play *play = viewer->play;
-    bool yes = command->act == ACT_TYPE && (command->typed == L'y' || command->typed == L'Y');
-    bool no =
-        command->act == ACT_CANCEL || (command->act == ACT_TYPE && (command->typed == L'n' || command->typed == L'N'));
+    bool yes = command->action == ACTION_TYPE && (command->typed == L'y' || command->typed == L'Y');
+    bool no = command->action == ACTION_CANCEL ||
+        (command->action == ACTION_TYPE && (command->typed == L'n' || command->typed == L'N'));
     if (!yes && !no)
         return;
     viewer->mode = MODE_LINE;
@@ -208,7 +208,7 @@ static void type(struct viewer *viewer, const struct command_given *command)
 {
     struct play *play = viewer->play;
     bool in_words = play_is_command(play) || strpbrk(play->line.text, "{;") != NULL;
-    bool space = command->act == ACT_TYPE && command->typed == L' ';
+    bool space = command->action == ACTION_TYPE && command->typed == L' ';
     if (space && viewer->cursor.columns > 0 && !in_words) {
         ways_point(viewer, viewer->cursor.word);
         return;
@@ -226,35 +226,35 @@ static void type(struct viewer *viewer, const struct command_given *command)
 static bool do_line(struct viewer *viewer, const struct command_given *command)
 {
     struct play *play = viewer->play;
-    switch (command->act) {
-    case ACT_TYPE:
-    case ACT_ERASE:
-    case ACT_ERASE_WORD:
-    case ACT_ERASE_ALL:
+    switch (command->action) {
+    case ACTION_TYPE:
+    case ACTION_ERASE:
+    case ACTION_ERASE_WORD:
+    case ACTION_ERASE_ALL:
         type(viewer, command);
         return true;
-    case ACT_POINT:
+    case ACTION_POINT:
         viewer->cursor = command->spot;
         return true;
-    case ACT_PICK:
+    case ACTION_PICK:
         viewer->cursor.columns = 0;
         ways_point(viewer, command->spot.word);
         return true;
-    case ACT_COMPLETE:
-    case ACT_LAST_GAME:
-        if (!step_proposals(viewer, command->act == ACT_COMPLETE ? 1 : -1))
-            ways_complete(viewer, command->act == ACT_COMPLETE ? 1 : -1);
+    case ACTION_COMPLETE:
+    case ACTION_LAST_GAME:
+        if (!step_proposals(viewer, command->action == ACTION_COMPLETE ? 1 : -1))
+            ways_complete(viewer, command->action == ACTION_COMPLETE ? 1 : -1);
         return true;
-    case ACT_ENTER:
+    case ACTION_ENTER:
         enter(viewer);
         return true;
-    case ACT_CANCEL:
+    case ACTION_CANCEL:
         cancel(viewer);
         return true;
-    case ACT_STAND:
+    case ACTION_STAND:
         run_line(viewer, ":stood");
         return true;
-    case ACT_QUIT:
+    case ACTION_QUIT:
         if (play->line.length == 0)
             play_leave(viewer);
         return true;
@@ -268,23 +268,23 @@ static bool do_line(struct viewer *viewer, const struct command_given *command)
 static bool do_browse(struct viewer *viewer, const struct command_given *command)
 {
     struct play *play = viewer->play;
-    switch (command->act) {
-    case ACT_UNDO:
-    case ACT_REDO:
-        run_line(viewer, command->act == ACT_UNDO ? ":undo" : ":redo");
+    switch (command->action) {
+    case ACTION_UNDO:
+    case ACTION_REDO:
+        run_line(viewer, command->action == ACTION_UNDO ? ":undo" : ":redo");
         return true;
-    case ACT_ENTER:
-    case ACT_LINE:
-    case ACT_COMMAND:
+    case ACTION_ENTER:
+    case ACTION_LINE:
+    case ACTION_COMMAND:
         viewer->mode = MODE_LINE;
-        prompt_set(&play->line, ":", command->act == ACT_COMMAND ? 1 : 0);
+        prompt_set(&play->line, ":", command->action == ACTION_COMMAND ? 1 : 0);
         ways_refresh(play);
         return true;
-    case ACT_NEXT_GAME:
-    case ACT_LAST_GAME:
+    case ACTION_NEXT_GAME:
+    case ACTION_LAST_GAME:
         viewer_report(viewer, "this is the only open game");
         return true;
-    case ACT_QUIT:
+    case ACTION_QUIT:
         play_leave(viewer);
         return true;
     default:
@@ -296,7 +296,8 @@ bool play_do(struct viewer *viewer, const struct command_given *command)
 {
     bool done = true;
     if (viewer->mode == MODE_TOLD)
-        viewer->mode = command->act == ACT_SCROLL_UP || command->act == ACT_SCROLL_DOWN ? MODE_TOLD : MODE_LINE;
+        viewer->mode =
+            command->action == ACTION_SCROLL_UP || command->action == ACTION_SCROLL_DOWN ? MODE_TOLD : MODE_LINE;
     else if (viewer->mode == MODE_SAVE)
         answer_save(viewer, command);
     else if (viewer->mode == MODE_CHANGED)

@@ -80,16 +80,16 @@ static bool ends_in_blank(const struct prompt *prompt)
 
 bool prompt_do(struct prompt *prompt, const struct command_given *command)
 {
-    if (command->act == ACT_TYPE) {
+    if (command->action == ACTION_TYPE) {
         prompt_add(prompt, command->typed);
-    } else if (command->act == ACT_ERASE && prompt->length > 0) {
+    } else if (command->action == ACTION_ERASE && prompt->length > 0) {
         prompt_erase(prompt);
-    } else if (command->act == ACT_ERASE_WORD) {
+    } else if (command->action == ACTION_ERASE_WORD) {
         while (ends_in_blank(prompt))
             prompt_erase(prompt);
         while (prompt->length > 0 && !ends_in_blank(prompt))
             prompt_erase(prompt);
-    } else if (command->act == ACT_ERASE_ALL) {
+    } else if (command->action == ACTION_ERASE_ALL) {
         prompt_set(prompt, "", 0);
     } else {
         return false;
