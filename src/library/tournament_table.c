@@ -137,23 +137,23 @@ void catasta_standings_free(catasta_standings *standings)
 
 /* Games one by one. */
 
-static enum left_out left_out_of(const struct entry *entry, enum omission why)
+static enum uncounted uncounted_as(const struct entry *entry, enum omission why)
 {
     switch (why) {
     case OMITTED_UNNAMED:
-        return LEFT_OUT_UNNAMED;
+        return UNCOUNTED_UNNAMED;
     case OMITTED_ALONE:
-        return LEFT_OUT_ALONE;
+        return UNCOUNTED_ALONE;
     case OMITTED_TWICE_NAMED:
-        return LEFT_OUT_TWICE_NAMED;
+        return UNCOUNTED_TWICE_NAMED;
     case OMITTED_BEYOND:
-        return LEFT_OUT_BEYOND;
+        return UNCOUNTED_BEYOND;
     default:
         break;
     }
-    return entry->counted == CATASTA_LEFT_ILLEGAL  ? LEFT_OUT_ILLEGAL
-        : entry->counted == CATASTA_LEFT_UNDECIDED ? LEFT_OUT_UNDECIDED
-                                                   : LEFT_OUT_UNREADABLE;
+    return entry->counted == CATASTA_LEFT_ILLEGAL  ? UNCOUNTED_ILLEGAL
+        : entry->counted == CATASTA_LEFT_UNDECIDED ? UNCOUNTED_UNDECIDED
+                                                   : UNCOUNTED_UNREADABLE;
 }
 
 /* Keeps the event while all entries have the same. */
@@ -193,14 +193,14 @@ enum catasta_added standings_take(
     if (refused) {
         explain_other_game(standings, entry, &standings->why);
     } else if (added == ADDED_NOT) {
-        standings->left_out = left_out_of(entry, omission);
-        standings->tournament.left_out[standings->left_out]++;
-        text_add_string(&standings->why, left_out_names[standings->left_out].text);
+        standings->uncounted = uncounted_as(entry, omission);
+        standings->tournament.uncounted[standings->uncounted]++;
+        text_add_string(&standings->why, uncounted_names[standings->uncounted].text);
     }
     *why = standings->why.bytes;
     if (standings->keeps_games && !refused && added != ADDED_NO_MEMORY && game != NULL)
         table_games_add(
-            &standings->games, game, entry, added == ADDED ? NULL : left_out_names[standings->left_out].text);
+            &standings->games, game, entry, added == ADDED ? NULL : uncounted_names[standings->uncounted].text);
     if (added == ADDED_NO_MEMORY || memory_ran_out(since))
         return CATASTA_ADDED_NO_MEMORY;
     return refused ? CATASTA_REFUSED : added == ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;
@@ -217,10 +217,10 @@ void standings_end_game(
     const struct catasta_standings *standings, enum catasta_format format, struct slice name, struct text *text)
 {
     if (format == CATASTA_JSON)
-        score_json_counted(standings->added ? NULL : left_out_names[standings->left_out].key, text);
+        score_json_counted(standings->added ? NULL : uncounted_names[standings->uncounted].key, text);
     else if (!standings->added) {
         text_add(text, name);
-        standings_left_out(standings->left_out, format == CATASTA_TSV, text);
+        standings_uncounted(standings->uncounted, format == CATASTA_TSV, text);
     }
 }
 

@@ -15,7 +15,7 @@ struct catasta_standings {
     bool keeps_games;
     struct text event; /* of the first game that counts */
     struct text why;   /* the last game was left out or refused */
-    enum left_out left_out;
+    enum uncounted uncounted;
     bool added; /* the last game was */
     bool any;   /* game was added before */
     bool ranked;

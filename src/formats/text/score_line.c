@@ -76,14 +76,14 @@ static const struct column columns[] = {
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
 /* Of games that standings leave out. */
-static const struct column left_out_columns[] = {
+static const struct column uncounted_columns[] = {
     {"file", COLUMN_TEXT}, {"game", COLUMN_NUMBER}, {"players", COLUMN_LIST}, {"why", COLUMN_TEXT}};
 
 void score_heading(enum catasta_format format, bool standings, struct text *text)
 {
     SCOPED(table, table);
-    table_init(&table, TABLE_TSV, standings ? left_out_columns : columns,
-        standings ? sizeof left_out_columns / sizeof left_out_columns[0] : COLUMNS, text);
+    table_init(&table, TABLE_TSV, standings ? uncounted_columns : columns,
+        standings ? sizeof uncounted_columns / sizeof uncounted_columns[0] : COLUMNS, text);
     if (format == CATASTA_TSV)
         table_begin(&table, NULL);
 }
@@ -178,11 +178,11 @@ bool score_add_json(const struct output_game *game, struct text *text)
     return add_format(CATASTA_JSON, game, text);
 }
 
-void score_json_counted(const char *left_out, struct text *text)
+void score_json_counted(const char *uncounted, struct text *text)
 {
     text->length -= !text->failed && text->length > 0; /* memory may have run out before */
-    text_printf(text, ",\"counted\":%s", left_out == NULL ? "true" : "false");
-    if (left_out != NULL)
-        text_printf(text, ",\"why\":\"%s\"", left_out);
+    text_printf(text, ",\"counted\":%s", uncounted == NULL ? "true" : "false");
+    if (uncounted != NULL)
+        text_printf(text, ",\"why\":\"%s\"", uncounted);
     text_add_char(text, '}');
 }

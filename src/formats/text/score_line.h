@@ -28,6 +28,6 @@ bool score_add_tsv(const struct output_game *game, struct text *text);
 bool score_add_json(const struct output_game *game, struct text *text);
 
 /* Adds to that in JSON why the game is not in standings, or with NULL that it is. */
-void score_json_counted(const char *left_out, struct text *text);
+void score_json_counted(const char *uncounted, struct text *text);
 
 #endif

@@ -5,14 +5,14 @@
 #include "formats/text/score_line.h"
 #include "formats/text/tsv.h"
 
-const struct left_out_name left_out_names[LEFT_OUT_COUNT] = {
-    [LEFT_OUT_ILLEGAL] = {"illegal", "it is illegal"},
-    [LEFT_OUT_UNDECIDED] = {"undecided", "it is undecided"},
-    [LEFT_OUT_UNREADABLE] = {"unreadable", "it could not be judged"},
-    [LEFT_OUT_UNNAMED] = {"unnamed", "a player is not named"},
-    [LEFT_OUT_ALONE] = {"alone", "its player has no opponent"},
-    [LEFT_OUT_TWICE_NAMED] = {"twice-named", "one player is named for two seats"},
-    [LEFT_OUT_BEYOND] = {"beyond", "its numbers are too large to be added exactly"},
+const struct uncounted_name uncounted_names[UNCOUNTED_COUNT] = {
+    [UNCOUNTED_ILLEGAL] = {"illegal", "it is illegal"},
+    [UNCOUNTED_UNDECIDED] = {"undecided", "it is undecided"},
+    [UNCOUNTED_UNREADABLE] = {"unreadable", "it could not be judged"},
+    [UNCOUNTED_UNNAMED] = {"unnamed", "a player is not named"},
+    [UNCOUNTED_ALONE] = {"alone", "its player has no opponent"},
+    [UNCOUNTED_TWICE_NAMED] = {"twice-named", "one player is named for two seats"},
+    [UNCOUNTED_BEYOND] = {"beyond", "its numbers are too large to be added exactly"},
 };
 
 size_t standings_game_name(const struct report *report, const char *file, bool table, struct text *line)
@@ -33,12 +33,12 @@ size_t standings_game_name(const struct report *report, const char *file, bool t
     return number;
 }
 
-void standings_left_out(enum left_out why, bool table, struct text *text)
+void standings_uncounted(enum uncounted why, bool table, struct text *text)
 {
     if (table)
-        text_printf(text, "\t%s\n", left_out_names[why].key);
+        text_printf(text, "\t%s\n", uncounted_names[why].key);
     else
-        text_printf(text, ": not counted: %s\n", left_out_names[why].text);
+        text_printf(text, ": not counted: %s\n", uncounted_names[why].text);
 }
 
 enum { NOTES_MOST = 20 };

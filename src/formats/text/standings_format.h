@@ -13,28 +13,28 @@
 enum { COUNTINGS = CATASTA_COUNTED_UNPLAYED + 1 };
 
 /* Why a game is left out, in the order of the messages. */
-enum left_out {
-    LEFT_OUT_ILLEGAL,
-    LEFT_OUT_UNDECIDED,
-    LEFT_OUT_UNREADABLE,
-    LEFT_OUT_UNNAMED,
-    LEFT_OUT_ALONE,
-    LEFT_OUT_TWICE_NAMED,
-    LEFT_OUT_BEYOND,
-    LEFT_OUT_COUNT
+enum uncounted {
+    UNCOUNTED_ILLEGAL,
+    UNCOUNTED_UNDECIDED,
+    UNCOUNTED_UNREADABLE,
+    UNCOUNTED_UNNAMED,
+    UNCOUNTED_ALONE,
+    UNCOUNTED_TWICE_NAMED,
+    UNCOUNTED_BEYOND,
+    UNCOUNTED_COUNT
 };
-struct left_out_name {
+struct uncounted_name {
     const char *key;  /* "illegal", in JSON and tables */
     const char *text; /* "it is illegal" */
 };
-extern const struct left_out_name left_out_names[LEFT_OUT_COUNT];
+extern const struct uncounted_name uncounted_names[UNCOUNTED_COUNT];
 
 /* What is known of a tournament beside its standings. */
 struct tournament {
     const struct standings *standings; /* ranked */
     struct slice event;                /* of all its games, empty where they differ */
     uint64_t counted[COUNTINGS];       /* entries, by what they count as */
-    uint64_t left_out[LEFT_OUT_COUNT];
+    uint64_t uncounted[UNCOUNTED_COUNT];
 };
 
 /* The table, and a row of it: for people names are shortened in STYLE. */
@@ -55,7 +55,7 @@ bool standings_json(const struct tournament *tournament, struct text_sink sink);
 /* How a line begins that says why a game of FILE is left out: added to LINE, which is empty; returns where the number
    of the game is to be.  And how it ends.  As a TABLE it is tab-separated values: file, game, players, why. */
 size_t standings_game_name(const struct report *report, const char *file, bool table, struct text *line);
-void standings_left_out(enum left_out why, bool table, struct text *text);
+void standings_uncounted(enum uncounted why, bool table, struct text *text);
 
 /* Passes notes about what counts and may be unintended to WRITE, one by one: more than one
    record of a player in a round, a player called 'bye', and each pair of names that may be

@@ -198,8 +198,8 @@ static void add_counts(const struct tournament *tournament, struct json *json)
         json_put_number(json, keys[i], (long long)tournament->counted[i]);
     json_end(json, "}");
     json_begin(json, "left_out", "{");
-    for (size_t i = 0; i < LEFT_OUT_COUNT; i++)
-        json_put_number(json, left_out_names[i].key, (long long)tournament->left_out[i]);
+    for (size_t i = 0; i < UNCOUNTED_COUNT; i++)
+        json_put_number(json, uncounted_names[i].key, (long long)tournament->uncounted[i]);
     json_end(json, "}");
 }
 
