@@ -14,38 +14,39 @@
 
 /* Marks. */
 
-void marks_release(struct mark_list *marks)
+void output_marks_release(struct output_marks *marks)
 {
     free(marks->list);
-    *marks = (struct mark_list){NULL, 0, 0, 0};
+    *marks = (struct output_marks){NULL, 0, 0, 0};
 }
 
-void mark(const struct output_game *game, enum mark_kind kind, const struct text *text)
+void output_mark(const struct output_game *game, enum output_mark_kind kind, const struct text *text)
 {
-    struct mark_list *marks = game->marks;
+    struct output_marks *marks = game->marks;
     if (marks->count == marks->capacity) {
         size_t capacity = marks->capacity == 0 ? 64 : 2 * marks->capacity;
-        struct mark *list = memory_resize(marks->list, capacity * sizeof *list);
+        struct output_mark *list = memory_resize(marks->list, capacity * sizeof *list);
         if (list == NULL)
             return;
         marks->list = list;
         marks->capacity = capacity;
     }
-    marks->list[marks->count++] = (struct mark){text->length, marks->games, kind};
+    marks->list[marks->count++] = (struct output_mark){text->length, marks->games, kind};
 }
 
-void mark_number(const struct output_game *game, struct text *text)
+void output_mark_number(const struct output_game *game, struct text *text)
 {
     if (record_is_empty(game->report->record))
         text_add_char(text, '0');
     else
-        mark(game, MARK_NUMBER, text);
+        output_mark(game, MARK_NUMBER, text);
 }
 
-void mark_found(const struct output_game *game, const struct diagnostic *diagnostic, const struct text *text)
+void output_mark_diagnostic(
+    const struct output_game *game, const struct diagnostic *diagnostic, const struct text *text)
 {
-    static const enum mark_kind kinds[] = {MARK_ERROR, MARK_WARNING, MARK_NOTE};
-    mark(game,
+    static const enum output_mark_kind kinds[] = {MARK_ERROR, MARK_WARNING, MARK_NOTE};
+    output_mark(game,
         diagnostic->cascaded && diagnostic->severity == SEVERITY_ERROR ? MARK_CASCADED : kinds[diagnostic->severity],
         text);
 }
@@ -57,9 +58,9 @@ static bool diagnostics_add_text(const struct output_game *game, struct text *te
     struct cursor cursor = cursor_at(game->report->record);
     for (const struct diagnostic *next = game->report->diagnostics.first; next != NULL; next = next->next) {
         render_diagnostic(game->report, next, game->file, &cursor, game->style, text);
-        mark_found(game, next, text);
+        output_mark_diagnostic(game, next, text);
     }
-    mark(game, MARK_END, text);
+    output_mark(game, MARK_END, text);
     return true;
 }
 

@@ -19,7 +19,7 @@ struct format_options {
     bool verbose; /* scores: also how each score was reached */
 };
 
-enum mark_kind {
+enum output_mark_kind {
     MARK_NUMBER, /* the number of the game */
     MARK_COMMA,  /* a comma, but in front of the first */
     MARK_ERROR,  /* nothing: a diagnostic ends.  Once there are as many errors as are wanted the text is left out */
@@ -28,18 +28,18 @@ enum mark_kind {
     MARK_NOTE,
     MARK_END, /* ... up to here */
 };
-struct mark {
+struct output_mark {
     size_t at;      /* in the text */
     uint32_t games; /* MARK_NUMBER: the number is that of the games before, plus this */
-    enum mark_kind kind;
+    enum output_mark_kind kind;
 };
-struct mark_list {
-    struct mark *list; /* allocated */
+struct output_marks {
+    struct output_mark *list; /* allocated */
     size_t count;
     size_t capacity;
     uint32_t games; /* the game's number, likewise */
 };
-void marks_release(struct mark_list *marks);
+void output_marks_release(struct output_marks *marks);
 
 /* A game to be written.  Its number may be counted from a place that only the one who takes it knows. */
 struct catasta_game;
@@ -50,9 +50,9 @@ struct output_game {
     uint32_t number;
     const struct style *style;
     const struct format_options *options;
-    struct text_sink sink;   /* takes text that grows long */
-    struct mark_list *marks; /* of the text that it is added to */
-    struct page_run *page;   /* that it is written to, of formats that are pages */
+    struct text_sink sink;      /* takes text that grows long */
+    struct output_marks *marks; /* of the text that it is added to */
+    struct page_run *page;      /* that it is written to, of formats that are pages */
 };
 
 /* What is written around games. */
@@ -86,9 +86,10 @@ struct format {
 };
 
 /* Marks the end of TEXT; and for the number of GAME, which stray text has none of; and that DIAGNOSTIC ends. */
-void mark(const struct output_game *game, enum mark_kind kind, const struct text *text);
-void mark_number(const struct output_game *game, struct text *text);
-void mark_found(const struct output_game *game, const struct diagnostic *diagnostic, const struct text *text);
+void output_mark(const struct output_game *game, enum output_mark_kind kind, const struct text *text);
+void output_mark_number(const struct output_game *game, struct text *text);
+void output_mark_diagnostic(
+    const struct output_game *game, const struct diagnostic *diagnostic, const struct text *text);
 
 /* The format called NAME, NULL when there is none. */
 const struct format *format_find(const char *name);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* A diagnostic ends, which is LEFT_OUT or not; whether the next ones are. */
-static bool pass_found(struct catasta_writer *writer, enum mark_kind kind, bool left_out)
+static bool pass_found(struct catasta_writer *writer, enum output_mark_kind kind, bool left_out)
 {
     struct catasta_tally *tally = &writer->left_out;
     uint64_t *const counts[] = {&tally->errors, &tally->cascaded, &tally->warnings, &tally->notes};
@@ -24,7 +24,7 @@ static void fill_marks(struct catasta_writer *writer, const struct product *prod
     size_t from = begin.text;
     bool left_out = false;
     for (size_t i = begin.marks; i < end.marks; i++) {
-        const struct mark mark = product->marks.list[i];
+        const struct output_mark mark = product->marks.list[i];
         text_add(filled, (struct slice){bytes + from, left_out ? 0 : mark.at - from});
         from = mark.at;
         if (mark.kind == MARK_END) {
@@ -81,7 +81,7 @@ void product_clear(struct product *product)
 void product_release(struct product *product)
 {
     text_release(&product->text);
-    marks_release(&product->marks);
+    output_marks_release(&product->marks);
     arena_release(&product->rows.arena);
 }
 

@@ -23,7 +23,7 @@ struct row_list {
 /* What a format makes of games: text with its marks, or rows. */
 struct product {
     struct text text;
-    struct mark_list marks;
+    struct output_marks marks;
     struct row_list rows;
 };
 struct product_end { /* of a part of it */

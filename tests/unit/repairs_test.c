@@ -44,7 +44,7 @@ typedef bool add_form(const struct output_game *game, struct text *text);
 /* What ADD makes of the report, as if its game were the first of all and had the number 7. */
 static void write_form(struct world *world, add_form *add)
 {
-    struct mark_list marks = {.count = 0};
+    struct output_marks marks = {.count = 0};
     SCOPED(text, marked);
     add(&(struct output_game){.report = &world->report, .file = "a.sgn", .marks = &marks}, &marked);
     size_t from = 0;
@@ -55,7 +55,7 @@ static void write_form(struct world *world, add_form *add)
         from = marks.list[i].at;
     }
     text_add(&world->text, slice_after(text_slice(&marked), from));
-    marks_release(&marks);
+    output_marks_release(&marks);
 }
 
 static void write_line(struct world *world)

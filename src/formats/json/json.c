@@ -147,7 +147,7 @@ bool json_add(const struct output_game *game, struct text *text)
     struct json json = {.text = text};
     json_begin(&json, NULL, "{");
     json_put_word(&json, "file", game->file);
-    mark_number(game, json_raw(&json, "game"));
+    output_mark_number(game, json_raw(&json, "game"));
     json_put_number(&json, "line", record->line);
     json_put_number(&json, "offset", (long long)record->offset);
     json_put_number(&json, "length", (long long)record_bytes(record).length);
@@ -160,9 +160,9 @@ bool json_add(const struct output_game *game, struct text *text)
     json_begin(&json, "diagnostics", "[");
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         add_diagnostic(&json, report, next, &cursor);
-        mark_found(game, next, text);
+        output_mark_diagnostic(game, next, text);
     }
-    mark(game, MARK_END, text);
+    output_mark(game, MARK_END, text);
     json_end(&json, "]");
     if (record->change_count > 0)
         add_changes(&json, record);

@@ -104,7 +104,7 @@ static void add_location(struct json *json, struct sarif_place *spot, const stru
         json_begin(json, "logicalLocations", "[{");
         struct text *name = json_raw(json, "fullyQualifiedName");
         text_add_string(name, "\"game ");
-        mark_number(spot->game, name);
+        output_mark_number(spot->game, name);
         if (diagnostic->ply > 0)
             text_printf(name, "%s, ply %u", diagnostic->in_variation ? ", variation" : "", diagnostic->ply);
         text_add_char(name, '"');
@@ -238,7 +238,7 @@ static void add_result_message(struct json *json, const struct report *report, c
 static void add_properties(struct json *json, const struct output_game *game, const struct diagnostic *diagnostic)
 {
     json_begin(json, "properties", "{");
-    mark_number(game, json_raw(json, "game"));
+    output_mark_number(game, json_raw(json, "game"));
     json_put_number(json, "ply", diagnostic->ply);
     if (diagnostic->seat > 0)
         json_put_number(json, "seat", diagnostic->seat);
@@ -268,7 +268,7 @@ bool sarif_add(const struct output_game *game, struct text *text)
     struct sarif_place spot = {.game = game, .cursor = cursor_at(report->record)};
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         struct json json = {.text = text};
-        mark(game, MARK_COMMA, text);
+        output_mark(game, MARK_COMMA, text);
         text_add_char(text, '\n');
         json_begin(&json, NULL, "{");
         json_put_word(&json, "ruleId", next->rule->id);
@@ -282,9 +282,9 @@ bool sarif_add(const struct output_game *game, struct text *text)
             add_suppression(&json);
         add_properties(&json, game, next);
         json_end(&json, "}");
-        mark_found(game, next, text);
+        output_mark_diagnostic(game, next, text);
     }
-    mark(game, MARK_END, text);
+    output_mark(game, MARK_END, text);
     return true;
 }
 

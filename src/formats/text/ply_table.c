@@ -53,7 +53,7 @@ static void add_ply(const struct ply_row *row, struct table *table)
     const struct ply *ply = row->ply;
     table_begin_row(table);
     table_word(table, row->game->file);
-    mark_number(row->game, table_raw(table));
+    output_mark_number(row->game, table_raw(table));
     table_text(table, row->report->ruleset);
     table_number(table, row->report->tree.links[row->index].ply);
     table_number(table, ply->number);
