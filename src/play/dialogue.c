@@ -221,9 +221,9 @@ static int end_dialogue(struct dialogue *dialogue)
         dialogue_put(dialogue, draft->now.bytes, draft->now.length);
         put_words(dialogue, "\n");
     }
-    if (lost && draft->keeping.path != NULL)
-        status = complain("the game was not written to %s: %s", draft->keeping.path,
-            draft->keeping.error == FILE_CHANGED ? "another program has changed it" : reason_of(draft->keeping.error));
+    if (lost && draft->file.path != NULL)
+        status = complain("the game was not written to %s: %s", draft->file.path,
+            draft->file.error == FILE_CHANGED ? "another program has changed it" : reason_of(draft->file.error));
     if (dialogue->lines->error != 0)
         status = complain("cannot read standard input: %s", strerror(dialogue->lines->error));
     return dialogue->no_memory ? complain("out of memory") : status;

@@ -256,7 +256,7 @@ static bool command_write(struct dialogue *dialogue)
 
 static bool command_keep(struct dialogue *dialogue)
 {
-    if (dialogue->draft->keeping.path == NULL)
+    if (dialogue->draft->file.path == NULL)
         return draft_fail(dialogue->draft, "play/nothing", "this game is not kept in a file");
     dialogue->declined = !draft_keep(dialogue->draft, false) &&
         (strcmp(dialogue->draft->id, "play/changed") != 0 || !draft_keep(dialogue->draft, true));

@@ -49,7 +49,7 @@ struct version {
 };
 
 /* Where the game is kept: its place in a file, whose other bytes stay. */
-struct kept_place {
+struct draft_file {
     char *path; /* of the file itself, where a link was given; NULL: it is kept nowhere */
     struct growing before;
     struct growing after;
@@ -71,7 +71,7 @@ struct draft {
     uint32_t node; /* of .now: a turn is played after it */
     struct judged tried;
     struct record_fault refused; /* the first new error of .tried */
-    struct kept_place keeping;
+    struct draft_file file;
     char id[DRAFT_ID];           /* what a call that returned false is about: "accasta/range", "play/nothing" */
     char message[DRAFT_MESSAGE]; /* the same in words, without an end of line */
 };
@@ -184,8 +184,8 @@ void add_tag(struct growing *text, const char *name, const char *value, size_t l
 /* Canonical form without the newline at its end; false when out of memory. */
 bool judged_write(const struct judged *judged, struct growing *text);
 
-/* Frees what .keeping has. */
-void keeping_release(struct kept_place *keeping);
+/* Frees what .file has. */
+void draft_file_release(struct draft_file *file);
 
 /* Sets .id and .message; returns false. */
 bool draft_fail(struct draft *draft, const char *id, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -88,7 +88,7 @@ static void screen_play_settle(struct viewer *viewer, bool fine)
     if (play->dialogue.asks) {
         play->dialogue.asks = false;
         viewer->mode = MODE_CHANGED;
-    } else if (fine && play->draft.keeping.path != NULL && draft_unsaved(&play->draft) && !play->dialogue.declined) {
+    } else if (fine && play->draft.file.path != NULL && draft_unsaved(&play->draft) && !play->dialogue.declined) {
         viewer_report(viewer, "%s", play->draft.message);
     } else if (!fine && (!has_tried(play) || play->draft.refused.node == CATASTA_NOWHERE)) {
         viewer_report(viewer, "%s", play->draft.message);
@@ -406,8 +406,8 @@ int play_end(struct viewer *viewer, int status)
     if (draft->count > 1 && draft_unsaved(draft) && !play->written) {
         output_sink.write(output_sink.context, draft->now.bytes, draft->now.length);
         output_sink.write(output_sink.context, "\n", 1);
-        if (draft->keeping.path != NULL)
-            status = complain("the game was not written to %s", draft->keeping.path);
+        if (draft->file.path != NULL)
+            status = complain("the game was not written to %s", draft->file.path);
     }
     if (draft->now.game != NULL && info_of(draft->now.game).errors > 0)
         status = worse(status, CATASTA_WRONG);

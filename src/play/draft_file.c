@@ -33,17 +33,17 @@ static int read_whole(const char *path, bool absent, struct growing *text, struc
    .after. */
 static bool take_game(struct draft *draft, struct growing *whole, size_t begin, size_t end)
 {
-    struct kept_place *keeping = &draft->keeping;
+    struct draft_file *file = &draft->file;
     struct growing text = {0};
     while (begin < end && is_blank(whole->bytes[begin]))
         begin++;
     while (end > begin && is_blank(whole->bytes[end - 1]))
         end--;
     growing_add(&text, whole->bytes + begin, end - begin);
-    growing_add(&keeping->after, whole->bytes + end, whole->length - end);
-    text.failed |= keeping->after.failed;
-    keeping->before = *whole;
-    keeping->before.length = begin;
+    growing_add(&file->after, whole->bytes + end, whole->length - end);
+    text.failed |= file->after.failed;
+    file->before = *whole;
+    file->before.length = begin;
     *whole = (struct growing){0};
     return draft_begin(draft, &text, false);
 }
@@ -116,20 +116,20 @@ static int choose_game(
     if (status != CATASTA_OK)
         return status;
     size_t begin = (size_t)chosen.offset;
-    draft->keeping.behind = absent;
+    draft->file.behind = absent;
     if (!absent)
         fine = take_game(draft, whole, begin, begin + chosen.source.length);
     else if ((fine = begin_new(draft, options))) {
-        draft->keeping.before = *whole;
+        draft->file.before = *whole;
         *whole = (struct growing){0};
     }
     return fine ? CATASTA_OK : complain("out of memory");
 }
 
 /* Whether files can be made in the folder: nobody should play on for nothing. */
-static int try_folder(const struct kept_place *keeping)
+static int try_folder(const struct draft_file *file)
 {
-    const char *path = keeping->path;
+    const char *path = file->path;
     char folder[PATH_ROOM];
     bool fits = print_path(folder, "%.*s.", (int)(name_of(path) - path), path);
     return fits && access(folder, W_OK | X_OK) == 0 ? CATASTA_OK
@@ -139,38 +139,38 @@ static int try_folder(const struct kept_place *keeping)
 /* The game goes after what is at PATH. */
 static int keep_behind(struct draft *draft, const struct draft_options *options, const char *path)
 {
-    struct kept_place *keeping = &draft->keeping;
-    keeping_release(keeping);
+    struct draft_file *file = &draft->file;
+    draft_file_release(file);
     if (!is_file_name(path))
         return complain("%s is a link or not a regular file: give the file itself", path);
     if (check_output(options->reading, path) != CATASTA_OK)
         return CATASTA_FAILED;
-    int error = read_whole(path, true, &keeping->before, &keeping->found);
+    int error = read_whole(path, true, &file->before, &file->found);
     if (error != 0)
         return complain("cannot read %s: %s", path, reason_of(error));
-    keeping->behind = true;
-    keeping->path = strdup(path);
-    return keeping->path == NULL ? complain("out of memory") : try_folder(keeping);
+    file->behind = true;
+    file->path = strdup(path);
+    return file->path == NULL ? complain("out of memory") : try_folder(file);
 }
 
 static int keep_in_place(struct draft *draft, const char *path)
 {
-    if (!S_ISREG(draft->keeping.found.st_mode))
+    if (!S_ISREG(draft->file.found.st_mode))
         return complain("%s is not a regular file: it cannot be rewritten in place", path);
-    draft->keeping.path = realpath(path, NULL);
-    if (draft->keeping.path == NULL)
+    draft->file.path = realpath(path, NULL);
+    if (draft->file.path == NULL)
         return complain("cannot write %s: %s", path, strerror(errno));
-    return try_folder(&draft->keeping);
+    return try_folder(&draft->file);
 }
 
-static int keeping_read_game(struct draft *draft, const struct draft_options *options, const char *path)
+static int draft_file_read_game(struct draft *draft, const struct draft_options *options, const char *path)
 {
     struct growing whole = {0};
     int status = CATASTA_OK;
     int error = 0;
     if (catasta_is_document(path))
         status = complain("%s is a document: its records can be checked, but not changed", path);
-    else if ((error = read_whole(path, false, &whole, &draft->keeping.found)) != 0)
+    else if ((error = read_whole(path, false, &whole, &draft->file.found)) != 0)
         status = complain("cannot read %s: %s", path, reason_of(error));
     else if (catasta_is_compressed(whole.bytes, whole.length))
         status = complain("%s is compressed: its records can be checked, but not changed", path);
@@ -200,23 +200,23 @@ int draft_open(struct draft *draft, const struct draft_options *options)
     if (draft->session == NULL)
         return CATASTA_FAILED;
     if (path != NULL)
-        status = keeping_read_game(draft, options, path);
+        status = draft_file_read_game(draft, options, path);
     else if (!begin_new(draft, options))
         status = complain("out of memory");
     if (status == CATASTA_OK && options->output != NULL)
         status = keep_behind(draft, options, options->output);
     else if (status == CATASTA_OK && options->in_place)
         status = keep_in_place(draft, path);
-    draft->saved = path != NULL && options->output == NULL && !draft->keeping.behind ? 0 : SIZE_MAX;
+    draft->saved = path != NULL && options->output == NULL && !draft->file.behind ? 0 : SIZE_MAX;
     return status;
 }
 
-void keeping_release(struct kept_place *keeping)
+void draft_file_release(struct draft_file *file)
 {
-    free(keeping->path);
-    growing_free(&keeping->before);
-    growing_free(&keeping->after);
-    *keeping = (struct kept_place){0};
+    free(file->path);
+    growing_free(&file->before);
+    growing_free(&file->after);
+    *file = (struct draft_file){0};
 }
 
 void draft_close(struct draft *draft)
@@ -226,7 +226,7 @@ void draft_close(struct draft *draft)
     for (size_t i = 0; i < draft->count; i++)
         free(draft->versions[i].bytes);
     free(draft->versions);
-    keeping_release(&draft->keeping);
+    draft_file_release(&draft->file);
     catasta_session_free(draft->session);
 }
 
@@ -236,16 +236,16 @@ bool draft_unsaved(const struct draft *draft)
 }
 
 /* What separates the game from those before it: an empty line, and the result that a game of tags alone has anyway. */
-static const char *gap_behind(const struct kept_place *keeping)
+static const char *gap_behind(const struct draft_file *file)
 {
-    size_t end = keeping->before.length;
-    const char *bytes = keeping->before.bytes;
+    size_t end = file->before.length;
+    const char *bytes = file->before.bytes;
     while (end > 0 && is_blank(bytes[end - 1]))
         end--;
-    if (end == 0 || !keeping->behind)
+    if (end == 0 || !file->behind)
         return "";
     size_t newlines = 0;
-    for (size_t i = end; i < keeping->before.length; i++)
+    for (size_t i = end; i < file->before.length; i++)
         newlines += bytes[i] == '\n';
     if (bytes[end - 1] == ']')
         return newlines > 1 ? "*\n\n" : newlines == 1 ? "\n*\n\n" : "\n\n*\n\n";
@@ -253,33 +253,33 @@ static const char *gap_behind(const struct kept_place *keeping)
 }
 
 /* What FILE cannot take, its end says. */
-static void write_all(const struct draft *draft, FILE *file, bool alone)
+static void write_all(const struct draft *draft, FILE *output, bool alone)
 {
-    const struct kept_place *keeping = &draft->keeping;
-    const struct catasta_sink sink = file_sink(file);
-    const char *gap = alone ? "" : gap_behind(keeping);
-    if (!alone && keeping->before.length > 0)
-        sink.write(file, keeping->before.bytes, keeping->before.length);
-    sink.write(file, gap, strlen(gap));
-    sink.write(file, draft->now.bytes, draft->now.length);
-    if (alone || keeping->behind)
-        sink.write(file, "\n", 1);
-    else if (keeping->after.length > 0)
-        sink.write(file, keeping->after.bytes, keeping->after.length);
+    const struct draft_file *file = &draft->file;
+    const struct catasta_sink sink = file_sink(output);
+    const char *gap = alone ? "" : gap_behind(file);
+    if (!alone && file->before.length > 0)
+        sink.write(output, file->before.bytes, file->before.length);
+    sink.write(output, gap, strlen(gap));
+    sink.write(output, draft->now.bytes, draft->now.length);
+    if (alone || file->behind)
+        sink.write(output, "\n", 1);
+    else if (file->after.length > 0)
+        sink.write(output, file->after.bytes, file->after.length);
 }
 
 /* The file as it is now is what the game goes after. */
-static int keeping_read_again(struct kept_place *keeping)
+static int draft_file_read_again(struct draft_file *file)
 {
     struct growing whole = {0};
     struct stat found;
-    int error = read_whole(keeping->path, true, &whole, &found);
+    int error = read_whole(file->path, true, &whole, &found);
     if (error == 0) {
-        growing_free(&keeping->before);
-        growing_free(&keeping->after);
-        keeping->before = whole;
-        keeping->found = found;
-        keeping->behind = true;
+        growing_free(&file->before);
+        growing_free(&file->after);
+        file->before = whole;
+        file->found = found;
+        file->behind = true;
         return 0;
     }
     growing_free(&whole);
@@ -300,20 +300,20 @@ static int write_to(const struct draft *draft, const char *path, bool alone, con
 
 bool draft_keep(struct draft *draft, bool behind)
 {
-    struct kept_place *keeping = &draft->keeping;
-    if (keeping->path == NULL || !draft_unsaved(draft))
+    struct draft_file *file = &draft->file;
+    if (file->path == NULL || !draft_unsaved(draft))
         return true;
-    int error = behind ? keeping_read_again(keeping) : 0;
+    int error = behind ? draft_file_read_again(file) : 0;
     if (error == 0)
-        error = write_to(draft, keeping->path, false, &keeping->found);
-    keeping->error = error;
+        error = write_to(draft, file->path, false, &file->found);
+    file->error = error;
     if (error == FILE_CHANGED)
-        return draft_fail(draft, "play/changed", "%s was changed by another program", keeping->path);
-    if (error == 0 && stat(keeping->path, &keeping->found) != 0)
+        return draft_fail(draft, "play/changed", "%s was changed by another program", file->path);
+    if (error == 0 && stat(file->path, &file->found) != 0)
         error = errno;
-    keeping->error = error;
+    file->error = error;
     if (error != 0)
-        return draft_fail(draft, "play/file", "cannot write %s: %s", keeping->path, strerror(error));
+        return draft_fail(draft, "play/file", "cannot write %s: %s", file->path, strerror(error));
     draft->saved = draft->at;
     return true;
 }
@@ -327,7 +327,7 @@ bool draft_write(struct draft *draft, const char *path)
         return draft_fail(draft, "play/file", "%s already exists: give another name", path);
     if (error != 0)
         return draft_fail(draft, "play/file", "cannot write %s: %s", path, strerror(error));
-    if (draft->keeping.path == NULL)
+    if (draft->file.path == NULL)
         draft->saved = draft->at;
     return true;
 }
