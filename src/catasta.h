@@ -712,18 +712,18 @@ CATASTA_API CATASTA_CHECKED bool catasta_check_files(catasta_session *session, c
 
 /* ---- pictures ---- */
 
-/* Positions as pictures: self-contained SVG documents.  CELL is the width of a cell in
-   pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
-   leaves out coordinates; CSS, unless NULL, is added to the style sheet; CAPTION, unless NULL,
-   is above the board.  CATASTA_PRINT uses black, white and grey; with CATASTA_AUTO a browser chooses the theme that its
-   user prefers, and other programs show the light one. */
+/* Positions as pictures: self-contained SVG documents.  CELL_SIZE is the width of a cell in pixels, from
+   CATASTA_CELL_LEAST to CATASTA_CELL_MOST; 0: the default. FLIP turns the board; NO_COORDINATES leaves out the names of
+   cells; CSS, unless NULL, is added to the style sheet; CAPTION, unless NULL, is above the board.  CATASTA_PRINT uses
+   black, white and grey; with CATASTA_AUTO a browser chooses the theme that its user prefers, and other programs show
+   the light one. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
 enum catasta_theme { CATASTA_AUTO, CATASTA_LIGHT, CATASTA_DARK, CATASTA_PRINT };
 struct catasta_picture {
     size_t size;
-    unsigned cell;
+    unsigned cell_size;
     bool flip;
-    bool bare;
+    bool no_coordinates;
     const char *css;
     enum catasta_theme theme;
     const char *caption;
@@ -788,11 +788,11 @@ CATASTA_API catasta_standings *catasta_standings_new(
     catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *errors);
 CATASTA_API void catasta_standings_free(catasta_standings *standings);
 
-/* Adds GAME. If it is left out, or refused because it cannot be in one table with the games before it, *WHY is the
-   reason, to be written after "game 3 is not counted: "; it is valid until the next call. */
+/* Adds GAME. If it is left out, or refused because it cannot be in one table with the games before it, *REASON is
+   why, to be written after "game 3 is not counted: "; it is valid until the next call. */
 enum catasta_added { CATASTA_ADDED, CATASTA_LEFT_OUT, CATASTA_REFUSED, CATASTA_ADDED_NO_MEMORY };
 CATASTA_API CATASTA_CHECKED enum catasta_added catasta_standings_add(
-    catasta_standings *standings, const catasta_game *game, const char **why);
+    catasta_standings *standings, const catasta_game *game, const char **reason);
 
 /* The standings and the cross table: as text, as two tables of tab-separated values, or as
    the JSON keys "tournament", "standings" and "crosstable" with a comma between them.

@@ -97,9 +97,9 @@ struct plies_given {
 
 /* How pictures and pages are drawn. */
 struct drawing {
-    long size; /* of a picture's cells, 0: not given */
+    long cell_size; /* 0: not given */
     bool flip;
-    bool bare;         /* no coordinates */
+    bool no_coordinates;
     const char *theme; /* auto, light, dark; NULL: not given */
     const char *style; /* a file of CSS, or "print" */
     const char *caption;

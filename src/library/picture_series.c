@@ -165,8 +165,8 @@ struct svg_style picture_style(const struct catasta_picture *picture)
 {
     struct catasta_picture full;
     TAKE(full, picture);
-    return (struct svg_style){
-        full.cell, full.flip, full.bare, full.css, full.theme <= CATASTA_PRINT ? (enum svg_theme)full.theme : SVG_AUTO};
+    return (struct svg_style){full.cell_size, full.flip, full.no_coordinates, full.css,
+        full.theme <= CATASTA_PRINT ? (enum svg_theme)full.theme : SVG_AUTO};
 }
 
 static bool album_open(

@@ -94,7 +94,7 @@ static struct catasta_standings *new_standings(const struct contest *contest)
         return NULL;
     table_games_init(&standings->games);
     text_init(&standings->event);
-    text_init(&standings->why);
+    text_init(&standings->reason);
     standings->standings = standings_new(contest);
     standings->tournament.standings = standings->standings;
     if (!memory_ran_out(since))
@@ -131,7 +131,7 @@ void catasta_standings_free(catasta_standings *standings)
     standings_free(standings->standings);
     table_games_release(&standings->games);
     text_release(&standings->event);
-    text_release(&standings->why);
+    text_release(&standings->reason);
     free(standings);
 }
 
@@ -178,12 +178,12 @@ static void explain_other_game(const struct catasta_standings *standings, const 
 }
 
 enum catasta_added standings_take(
-    struct catasta_standings *standings, const catasta_game *game, const struct entry *entry, const char **why)
+    struct catasta_standings *standings, const catasta_game *game, const struct entry *entry, const char **reason)
 {
     unsigned since = memory_failures();
     enum omission omission = OMITTED_NOT;
     enum added added = standings_add(standings->standings, entry, &omission);
-    text_clear(&standings->why);
+    text_clear(&standings->reason);
     standings->added = added == ADDED;
     if (added == ADDED) {
         standings->tournament.counted[entry->counted]++;
@@ -191,13 +191,13 @@ enum catasta_added standings_take(
     }
     bool refused = added == ADDED_OTHER_GAME;
     if (refused) {
-        explain_other_game(standings, entry, &standings->why);
+        explain_other_game(standings, entry, &standings->reason);
     } else if (added == ADDED_NOT) {
         standings->uncounted = uncounted_as(entry, omission);
         standings->tournament.uncounted[standings->uncounted]++;
-        text_add_string(&standings->why, uncounted_names[standings->uncounted].text);
+        text_add_string(&standings->reason, uncounted_names[standings->uncounted].text);
     }
-    *why = standings->why.bytes;
+    *reason = standings->reason.bytes;
     if (standings->keeps_games && !refused && added != ADDED_NO_MEMORY && game != NULL)
         table_games_add(
             &standings->games, game, entry, added == ADDED ? NULL : uncounted_names[standings->uncounted].text);
@@ -206,11 +206,11 @@ enum catasta_added standings_take(
     return refused ? CATASTA_REFUSED : added == ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;
 }
 
-enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **why)
+enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **reason)
 {
     struct entry entry;
     entry_read(game, &entry);
-    return standings_take(standings, game, &entry, why);
+    return standings_take(standings, game, &entry, reason);
 }
 
 void standings_end_game(

@@ -219,7 +219,7 @@ static bool check_position(const struct rulebook *book, const struct state *stat
     text_init(&flipped);
     bool good = book->game->display.view(book->rules, state, last, &arena, &view) &&
         draw(&view, (struct svg_style){.cell = 0}, &text) &&
-        draw(&view, (struct svg_style){.cell = 33, .flip = true, .bare = true}, &flipped);
+        draw(&view, (struct svg_style){.cell = 33, .flip = true, .no_coordinates = true}, &flipped);
     if (good && count_of(text_slice(&text), "<path") != count_of(text_slice(&flipped), "<path"))
         good = complaint("there is not as much to see from the other side");
     text_release(&flipped);

@@ -89,7 +89,7 @@ static void page_head(const struct page_options *options, struct text *text)
     json_begin(&json, NULL, "{");
     json_put_text(&json, "css", text_slice(&css));
     json_put_flag(&json, "flip", options->style.flip);
-    json_put_flag(&json, "bare", options->style.bare);
+    json_put_flag(&json, "no_coordinates", options->style.no_coordinates);
     json_put_number(&json, "ply", options->ply);
     json_end(&json, "}");
     add_data("options", &data, text);

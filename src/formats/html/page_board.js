@@ -257,7 +257,7 @@ function arrowParts(position, board) {
 
 /* A board as a drawing by itself, with names of cells where it is large.  All of a game are of one scale. */
 function boardOfPosition(position, board, large) {
-    const named = large && !options.bare;
+    const named = large && !options.no_coordinates;
     const occupied = [...position.cells].filter(([slot]) => boardOf(slot) === board);
     const back = flipped ? -1 : 1;
     const rank = ([slot]) => game.places[slot % PLACES][2] * back;

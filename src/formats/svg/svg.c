@@ -209,7 +209,7 @@ static void add_cells(const struct svg_frame *frame, const struct view *view, un
 
 bool svg_has_names(const struct svg_frame *frame, unsigned board)
 {
-    return !frame->style->bare && (board == 0 || frame->layer > 0.5);
+    return !frame->style->no_coordinates && (board == 0 || frame->layer > 0.5);
 }
 
 static void add_titles(const struct svg_frame *frame, const struct view *view, struct text *text)
@@ -276,7 +276,7 @@ static const char *name_class(const struct view *view, const struct view_cell *c
 /* Names of cells lie above all, so that nothing hides one.  Where the board stays the same they are one element. */
 static void svg_add_names(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
-    bool one = !view->open && view->count > 0 && !frame->style->bare;
+    bool one = !view->open && view->count > 0 && !frame->style->no_coordinates;
     if (one) {
         text_add_string(text, "<g class=\"n\"");
         svg_attribute(text, "font-size", cell_width(frame) * NAME);

@@ -23,9 +23,9 @@ enum { SVG_LEAST = 16, SVG_USUAL = 64, SVG_MOST = 400 };
 enum svg_theme { SVG_AUTO, SVG_LIGHT, SVG_DARK, SVG_PRINT };
 
 struct svg_style {
-    unsigned cell;   /* width of one in pixels, 0: SVG_USUAL */
-    bool flip;       /* seen from the other side */
-    bool bare;       /* without coordinates */
+    unsigned cell; /* width of one in pixels, 0: SVG_USUAL */
+    bool flip;     /* seen from the other side */
+    bool no_coordinates;
     const char *css; /* rules to add to the style sheet, or NULL */
     enum svg_theme theme;
 };
