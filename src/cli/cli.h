@@ -5,7 +5,7 @@
 #define CATASTA_CLI_CLI_H
 
 #include "util/all_games.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 #include "util/new_file.h"
 #include "util/output.h"
 #include "util/records.h"
@@ -254,8 +254,8 @@ bool write_animation(
 /* The position that OPTIONS name, as show takes them, and the ruleset of its game; both are to be freed.  A status
    after complaining. */
 struct record_position {
-    struct growing text;
-    struct growing ruleset;
+    struct buffer text;
+    struct buffer ruleset;
 };
 int position_of_record(const struct replay_options *options, struct record_position *found);
 

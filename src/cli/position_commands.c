@@ -138,8 +138,8 @@ static bool write_found(struct position_command *positions, const catasta_game *
 {
     struct record_position *taken = positions->taken;
     const struct catasta_info info = info_of(game);
-    const struct catasta_sink sink = growing_sink(&taken->text);
-    growing_add(&taken->ruleset, info.ruleset.bytes, info.ruleset.length);
+    const struct catasta_sink sink = buffer_sink(&taken->text);
+    buffer_add(&taken->ruleset, info.ruleset.bytes, info.ruleset.length);
     return catasta_write_position(game, ply_of(positions->options), CATASTA_POSITION, &sink, found);
 }
 
@@ -207,7 +207,7 @@ int position_of_record(const struct replay_options *options, struct record_posit
     size_t line = found->text.length == 0 ? 0 : found->text.length - 1; /* without the end of the line */
     if (line == 0 || status == CATASTA_FAILED)
         return worse(status, CATASTA_WRONG);
-    growing_replace(&found->text, line, line + 1, "", 0);
+    buffer_replace(&found->text, line, line + 1, "", 0);
     return found->text.failed || found->ruleset.failed ? complain("out of memory") : CATASTA_OK;
 }
 

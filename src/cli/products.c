@@ -69,8 +69,8 @@ static int run_explore(const void *given)
     if (status == CATASTA_OK)
         status = explore_index(&exploring);
     close_pictures(&pictures);
-    growing_free(&found.text);
-    growing_free(&found.ruleset);
+    buffer_free(&found.text);
+    buffer_free(&found.ruleset);
     return status;
 }
 

@@ -5,7 +5,7 @@
 #include "index/explore.h"
 #include "library/tools.h"
 #include "util/all_games.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 #include "util/records.h"
 
 #include <errno.h>

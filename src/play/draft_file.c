@@ -13,7 +13,7 @@
 
 /* Reads all of PATH; an errno value, or 0.  *FOUND is the file then; .st_nlink 0: there is none, which is no failure
    with ABSENT. */
-static int read_whole(const char *path, bool absent, struct growing *text, struct stat *found)
+static int read_whole(const char *path, bool absent, struct buffer *text, struct stat *found)
 {
     char block[65536];
     ssize_t length = -1;
@@ -23,7 +23,7 @@ static int read_whole(const char *path, bool absent, struct growing *text, struc
         return absent && errno == ENOENT ? 0 : errno;
     bool fine = fstat(fd, found) == 0;
     while (fine && (length = read(fd, block, sizeof block)) > 0)
-        growing_add(text, block, (size_t)length);
+        buffer_add(text, block, (size_t)length);
     int error = text->failed ? ENOMEM : length == 0 ? 0 : errno;
     close(fd);
     return error;
@@ -31,34 +31,34 @@ static int read_whole(const char *path, bool absent, struct growing *text, struc
 
 /* Begins with the bytes from BEGIN to END of WHOLE, without the spaces around them; what is around goes to .before and
    .after. */
-static bool take_game(struct draft *draft, struct growing *whole, size_t begin, size_t end)
+static bool take_game(struct draft *draft, struct buffer *whole, size_t begin, size_t end)
 {
     struct draft_file *file = &draft->file;
-    struct growing text = {0};
+    struct buffer text = {0};
     while (begin < end && is_blank(whole->bytes[begin]))
         begin++;
     while (end > begin && is_blank(whole->bytes[end - 1]))
         end--;
-    growing_add(&text, whole->bytes + begin, end - begin);
-    growing_add(&file->after, whole->bytes + end, whole->length - end);
+    buffer_add(&text, whole->bytes + begin, end - begin);
+    buffer_add(&file->after, whole->bytes + end, whole->length - end);
     text.failed |= file->after.failed;
     file->before = *whole;
     file->before.length = begin;
-    *whole = (struct growing){0};
+    *whole = (struct buffer){0};
     return draft_begin(draft, &text, false);
 }
 
 /* A new game is its tags, and an open result.  A record never names a path. */
 static bool begin_new(struct draft *draft, const struct draft_options *options)
 {
-    struct growing text = {0};
+    struct buffer text = {0};
     const char *ruleset = options->reading->options.ruleset;
     if (strpbrk(ruleset, "/.\"\\\n") == NULL)
         add_tag(&text, "Ruleset", ruleset, strlen(ruleset));
     if (options->reading->options.rules != NULL)
         add_tag(&text, "Rules", options->reading->options.rules, strlen(options->reading->options.rules));
     add_tag(&text, "Result", "*", 1);
-    growing_say(&text, "\n*");
+    buffer_say(&text, "\n*");
     return draft_begin(draft, &text, true);
 }
 
@@ -83,8 +83,7 @@ static bool may_be_typed(const catasta_game *game)
 }
 
 /* The game asked for, the last one unless it has a number. */
-static int choose_game(
-    struct draft *draft, const struct draft_options *options, const char *path, struct growing *whole)
+static int choose_game(struct draft *draft, const struct draft_options *options, const char *path, struct buffer *whole)
 {
     struct catasta_info chosen = {.number = 0};
     int status = CATASTA_OK;
@@ -121,7 +120,7 @@ static int choose_game(
         fine = take_game(draft, whole, begin, begin + chosen.source.length);
     else if ((fine = begin_new(draft, options))) {
         draft->file.before = *whole;
-        *whole = (struct growing){0};
+        *whole = (struct buffer){0};
     }
     return fine ? CATASTA_OK : complain("out of memory");
 }
@@ -165,7 +164,7 @@ static int keep_in_place(struct draft *draft, const char *path)
 
 static int draft_file_read_game(struct draft *draft, const struct draft_options *options, const char *path)
 {
-    struct growing whole = {0};
+    struct buffer whole = {0};
     int status = CATASTA_OK;
     int error = 0;
     if (catasta_is_document(path))
@@ -176,10 +175,10 @@ static int draft_file_read_game(struct draft *draft, const struct draft_options 
         status = complain("%s is compressed: its records can be checked, but not changed", path);
     else if (catasta_is_wide(whole.bytes, whole.length))
         status = complain("%s is not in UTF-8; 'catasta fmt -w' converts it", path);
-    growing_add(&whole, "", 0);
+    buffer_add(&whole, "", 0);
     if (status == CATASTA_OK)
         status = choose_game(draft, options, path, &whole);
-    growing_free(&whole);
+    buffer_free(&whole);
     return status;
 }
 
@@ -214,8 +213,8 @@ int draft_open(struct draft *draft, const struct draft_options *options)
 void draft_file_release(struct draft_file *file)
 {
     free(file->path);
-    growing_free(&file->before);
-    growing_free(&file->after);
+    buffer_free(&file->before);
+    buffer_free(&file->after);
     *file = (struct draft_file){0};
 }
 
@@ -271,18 +270,18 @@ static void write_all(const struct draft *draft, FILE *output, bool alone)
 /* The file as it is now is what the game goes after. */
 static int draft_file_read_again(struct draft_file *file)
 {
-    struct growing whole = {0};
+    struct buffer whole = {0};
     struct stat found;
     int error = read_whole(file->path, true, &whole, &found);
     if (error == 0) {
-        growing_free(&file->before);
-        growing_free(&file->after);
+        buffer_free(&file->before);
+        buffer_free(&file->after);
         file->before = whole;
         file->found = found;
         file->behind = true;
         return 0;
     }
-    growing_free(&whole);
+    buffer_free(&whole);
     return error;
 }
 

@@ -166,9 +166,9 @@ struct play {
     struct dialogue dialogue;
     struct prompt line;                /* a turn, the beginning of one, or a ':' and a command */
     struct text_list ways;             /* legal turns with this beginning, or the ways to take the next step */
-    struct growing gathered;           /* their texts */
+    struct buffer gathered;            /* their texts */
     bool whole;                        /* the line is a legal turn */
-    struct growing places;             /* the cells that the ways name, each with a space after it */
+    struct buffer places;              /* the cells that the ways name, each with a space after it */
     char words[WORDS_MOST][SPOT_ROOM]; /* what was pointed at to make the line, the last one last */
     unsigned word_count;
     bool together;       /* all of them in any order, from an empty line; else the last, after .base */
@@ -246,7 +246,7 @@ bool play_can_point(const struct play *play, const char *word);
 bool play_names(const struct play *play, const char *cell, size_t length);
 
 /* The text above the line, and before it. */
-void play_hint(const struct viewer *viewer, struct growing *hint);
+void play_hint(const struct viewer *viewer, struct buffer *hint);
 void play_label(const struct viewer *viewer, char *label, size_t size);
 
 /* Finds what was typed, from the current node of VIEWER on, in all games. */
@@ -266,7 +266,7 @@ bool has_page(const struct viewer *viewer, uint32_t index, enum catasta_page pag
 
 /* A part of the screen as text; "" when there is none or no memory. */
 const char *gather(
-    struct growing *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width);
+    struct buffer *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width);
 
 /* The next character of *AT, which moves on; a byte that is not UTF-8 is a '?', a byte
    CATASTA_TINT + n stays as it is.  0 at the end. */
@@ -309,7 +309,7 @@ void pane_told(struct pane *pane, const struct viewer *viewer, int width);
 void pane_clear(struct pane *pane);
 
 /* The row of node INDEX in the list of turns, at full length. */
-void list_row(const struct viewer *viewer, uint32_t index, struct growing *row);
+void list_row(const struct viewer *viewer, uint32_t index, struct buffer *row);
 
 /* The layout of the window: the pane, and beside or below it the list of turns. */
 struct layout {

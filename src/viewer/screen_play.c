@@ -50,7 +50,7 @@ static bool step_proposals(struct viewer *viewer, int step)
 {
     struct play *play = viewer->play;
     const struct record_fault fault = fault_shown(play);
-    struct growing text = {0};
+    struct buffer text = {0};
     uint64_t begin;
     size_t last = play->proposal;
     if (fault.judged == NULL || fault.n.repairs == 0)
@@ -103,7 +103,7 @@ static void screen_play_settle(struct viewer *viewer, bool fine)
 /* What a command answers, which may be long. */
 static void tell(struct viewer *viewer)
 {
-    const struct growing *answer = &viewer->play->dialogue.answer;
+    const struct buffer *answer = &viewer->play->dialogue.answer;
     if (answer->length == 0)
         return;
     const char *end = strchr(answer->bytes, '\n');
@@ -323,28 +323,28 @@ void play_follow(struct viewer *viewer)
 }
 
 /* What can be done about a fault that is shown. */
-static void hint_fault(const struct play *play, const struct record_fault *fault, struct growing *hint)
+static void hint_fault(const struct play *play, const struct record_fault *fault, struct buffer *hint)
 {
-    const struct catasta_sink sink = growing_sink(hint);
+    const struct catasta_sink sink = buffer_sink(hint);
     if (play->proposal > 0) {
-        growing_print(hint, "Enter: apply %zu of %zu  Tab: next  Esc: back  ", play->proposal, fault->n.repairs);
+        buffer_print(hint, "Enter: apply %zu of %zu  Tab: next  Esc: back  ", play->proposal, fault->n.repairs);
         hint->failed |= !catasta_write_repair(fault->judged->game, fault->index, play->proposal - 1, &sink);
         return;
     }
-    growing_say(hint, "Correct the line");
-    growing_say(hint, fault->n.repairs > 0 ? "  Tab: proposals" : "");
-    growing_say(hint, draft_can_stand(&play->draft) ? "  Ctrl-K: keep it" : "");
-    growing_say(hint, "  Esc: close this");
+    buffer_say(hint, "Correct the line");
+    buffer_say(hint, fault->n.repairs > 0 ? "  Tab: proposals" : "");
+    buffer_say(hint, draft_can_stand(&play->draft) ? "  Ctrl-K: keep it" : "");
+    buffer_say(hint, "  Esc: close this");
 }
 
 /* What the line above the prompt says where nothing else is to be said. */
-void play_hint(const struct viewer *viewer, struct growing *hint)
+void play_hint(const struct viewer *viewer, struct buffer *hint)
 {
     const struct play *play = viewer->play;
-    const struct catasta_sink sink = growing_sink(hint);
+    const struct catasta_sink sink = buffer_sink(hint);
     const struct record_fault fault = fault_shown(play);
     if (viewer->mode == MODE_CHANGED) {
-        growing_say(hint, "add the game to the end of the file as it is now? y yes, n no");
+        buffer_say(hint, "add the game to the end of the file as it is now? y yes, n no");
         return;
     }
     if (play->draft.now.nodes > 0 && fault.judged != NULL) {
@@ -353,21 +353,21 @@ void play_hint(const struct viewer *viewer, struct growing *hint)
     }
     if (viewer->mode != MODE_LINE)
         return;
-    growing_say(hint, play_is_command(play) ? "Enter: run it  Esc: back" : play->whole ? "Enter: play it  " : "");
+    buffer_say(hint, play_is_command(play) ? "Enter: run it  Esc: back" : play->whole ? "Enter: play it  " : "");
     if (play->line.length == 0) {
-        growing_say(hint,
+        buffer_say(hint,
             play->ways.count > 0            ? "Type, or point: "
                 : play->draft.now.nodes > 0 ? "The game ends here. Esc: look around"
                                             : "Tags are needed first");
         hint->failed |= play->ways.count > 0 &&
             !catasta_write_page(viewer->opened.story, viewer->node, CATASTA_PAGE_GESTURE, NULL, &sink);
-        growing_say(hint, "  F1: help  Tab: ");
+        buffer_say(hint, "  F1: help  Tab: ");
     } else if (play->ways.count == 0 && !play->whole && !play_is_command(play)) {
-        growing_say(hint, "no legal turn begins this way");
+        buffer_say(hint, "no legal turn begins this way");
     }
     for (size_t i = 0; hint->length < 600 && i < play->ways.count; i++) {
-        growing_text(hint, play->ways.at[i]);
-        growing_say(hint, " ");
+        buffer_text(hint, play->ways.at[i]);
+        buffer_say(hint, " ");
     }
 }
 
@@ -413,9 +413,9 @@ int play_end(struct viewer *viewer, int status)
         status = worse(status, CATASTA_WRONG);
     hide_proposal(play);
     free(play->ways.at);
-    growing_free(&play->gathered);
-    growing_free(&play->places);
-    growing_free(&play->dialogue.answer);
+    buffer_free(&play->gathered);
+    buffer_free(&play->places);
+    buffer_free(&play->dialogue.answer);
     draft_close(&play->draft);
     viewer->opened = (struct open_game){0};
     return status;

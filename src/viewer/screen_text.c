@@ -6,7 +6,7 @@
 #include <string.h>
 
 const char *gather(
-    struct growing *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width)
+    struct buffer *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width)
 {
     const struct catasta_look look = {.size = sizeof look,
         .width = width,
@@ -14,7 +14,7 @@ const char *gather(
         .unicode = viewer->unicode,
         .most = viewer->board_most,
         .also = viewer->play == NULL ? NULL : viewer->play->places.bytes};
-    const struct catasta_sink sink = growing_sink(gathered);
+    const struct catasta_sink sink = buffer_sink(gathered);
     gathered->length = 0;
     if (gathered->bytes != NULL)
         gathered->bytes[0] = '\0';

@@ -27,9 +27,9 @@ struct catasta_node node_at(const struct viewer *viewer, uint32_t index)
 
 bool has_page(const struct viewer *viewer, uint32_t index, enum catasta_page page)
 {
-    struct growing text = {0};
+    struct buffer text = {0};
     bool any = *gather(&text, viewer, index, page, 0) != '\0';
-    growing_free(&text);
+    buffer_free(&text);
     return any;
 }
 
@@ -180,7 +180,7 @@ static void describe(struct viewer *viewer, const char *name)
     catasta_position *position = catasta_game_position(viewer->opened.game, viewer->node);
     struct catasta_cell cell = {.size = sizeof cell};
     struct catasta_piece piece;
-    struct growing text = {0};
+    struct buffer text = {0};
     size_t i = 0;
     if (position == NULL)
         return;
@@ -190,15 +190,15 @@ static void describe(struct viewer *viewer, const char *name)
         i += !found;
     }
     for (size_t k = 0; found && catasta_cell_piece(position, i, k, &piece); k++) {
-        growing_say(&text, k > 0 && strlen(piece.text) > 1 ? " " : "");
-        growing_say(&text, piece.text);
+        buffer_say(&text, k > 0 && strlen(piece.text) > 1 ? " " : "");
+        buffer_say(&text, piece.text);
     }
     if (text.length > 0)
         viewer_report(
             viewer, cell.height > 1 ? "%s: %s, %zu from the bottom up" : "%s: %s", name, text.bytes, cell.height);
     else
         viewer_report(viewer, found && cell.closed ? "%s is closed" : "%s is empty", name);
-    growing_free(&text);
+    buffer_free(&text);
     catasta_position_free(position);
 }
 

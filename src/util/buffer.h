@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts and arrays that grow, and small questions about texts and games. */
-#ifndef CATASTA_UTIL_GROWING_H
-#define CATASTA_UTIL_GROWING_H
+#ifndef CATASTA_UTIL_BUFFER_H
+#define CATASTA_UTIL_BUFFER_H
 
 #include "catasta.h"
 
@@ -10,21 +10,21 @@
 #include <stdint.h>
 
 /* Bytes that grow, ended by NUL once something was added; .failed: memory ran out. */
-struct growing {
+struct buffer {
     char *bytes;
     size_t length;
     size_t capacity;
     bool failed;
 };
-void growing_add(struct growing *growing, const char *bytes, size_t length);
-void growing_say(struct growing *growing, const char *words);
-void growing_print(struct growing *growing, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void growing_text(struct growing *growing, struct catasta_text text);
-struct catasta_sink growing_sink(struct growing *growing);
+void buffer_add(struct buffer *buffer, const char *bytes, size_t length);
+void buffer_say(struct buffer *buffer, const char *words);
+void buffer_print(struct buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void buffer_text(struct buffer *buffer, struct catasta_text text);
+struct catasta_sink buffer_sink(struct buffer *buffer);
 
 /* Puts LENGTH bytes in the place of those from BEGIN to END. */
-void growing_replace(struct growing *growing, size_t begin, size_t end, const char *bytes, size_t length);
-void growing_free(struct growing *growing);
+void buffer_replace(struct buffer *buffer, size_t begin, size_t end, const char *bytes, size_t length);
+void buffer_free(struct buffer *buffer);
 
 /* ITEMS of SIZE bytes each, with room for one more than COUNT; NULL: there is no memory, and ITEMS stays as it is. */
 void *with_room(void *items, size_t count, size_t *capacity, size_t size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "util/growing.h"
+#include "util/buffer.h"
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -8,81 +8,81 @@
 #include <string.h>
 #include <strings.h>
 
-static bool growing_make_room(struct growing *growing, size_t more)
+static bool buffer_make_room(struct buffer *buffer, size_t more)
 {
-    size_t capacity = growing->capacity == 0 ? 256 : growing->capacity;
-    if (growing->failed || more > SIZE_MAX / 4 - growing->length)
+    size_t capacity = buffer->capacity == 0 ? 256 : buffer->capacity;
+    if (buffer->failed || more > SIZE_MAX / 4 - buffer->length)
         return false;
-    while (capacity <= growing->length + more)
+    while (capacity <= buffer->length + more)
         capacity *= 2;
-    if (capacity == growing->capacity)
+    if (capacity == buffer->capacity)
         return true;
-    char *bytes = realloc(growing->bytes, capacity);
+    char *bytes = realloc(buffer->bytes, capacity);
     if (bytes == NULL)
         return false;
-    growing->bytes = bytes;
-    growing->capacity = capacity;
+    buffer->bytes = bytes;
+    buffer->capacity = capacity;
     return true;
 }
 
-void growing_replace(struct growing *growing, size_t begin, size_t end, const char *bytes, size_t length)
+void buffer_replace(struct buffer *buffer, size_t begin, size_t end, const char *bytes, size_t length)
 {
-    growing->failed = growing->failed || !growing_make_room(growing, length);
-    if (growing->failed)
+    buffer->failed = buffer->failed || !buffer_make_room(buffer, length);
+    if (buffer->failed)
         return;
-    memmove(growing->bytes + begin + length, growing->bytes + end, growing->length - end);
+    memmove(buffer->bytes + begin + length, buffer->bytes + end, buffer->length - end);
     if (length > 0)
-        memcpy(growing->bytes + begin, bytes, length);
-    growing->length = growing->length - (end - begin) + length;
-    growing->bytes[growing->length] = '\0';
+        memcpy(buffer->bytes + begin, bytes, length);
+    buffer->length = buffer->length - (end - begin) + length;
+    buffer->bytes[buffer->length] = '\0';
 }
 
-void growing_add(struct growing *growing, const char *bytes, size_t length)
+void buffer_add(struct buffer *buffer, const char *bytes, size_t length)
 {
-    growing_replace(growing, growing->length, growing->length, bytes, length);
+    buffer_replace(buffer, buffer->length, buffer->length, bytes, length);
 }
 
-void growing_say(struct growing *growing, const char *words)
+void buffer_say(struct buffer *buffer, const char *words)
 {
-    growing_add(growing, words, strlen(words));
+    buffer_add(buffer, words, strlen(words));
 }
 
-void growing_print(struct growing *growing, const char *format, ...)
+void buffer_print(struct buffer *buffer, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    growing->failed = growing->failed || length < 0 || !growing_make_room(growing, (size_t)length);
-    if (growing->failed)
+    buffer->failed = buffer->failed || length < 0 || !buffer_make_room(buffer, (size_t)length);
+    if (buffer->failed)
         return;
     va_start(arguments, format);
-    vsnprintf(growing->bytes + growing->length, (size_t)length + 1, format, arguments);
+    vsnprintf(buffer->bytes + buffer->length, (size_t)length + 1, format, arguments);
     va_end(arguments);
-    growing->length += (size_t)length;
+    buffer->length += (size_t)length;
 }
 
-void growing_text(struct growing *growing, struct catasta_text text)
+void buffer_text(struct buffer *buffer, struct catasta_text text)
 {
-    growing_add(growing, text.bytes, text.length);
+    buffer_add(buffer, text.bytes, text.length);
 }
 
-static bool growing_take(void *context, const char *bytes, size_t length)
+static bool buffer_take(void *context, const char *bytes, size_t length)
 {
-    struct growing *growing = context;
-    growing_add(growing, bytes, length);
-    return !growing->failed;
+    struct buffer *buffer = context;
+    buffer_add(buffer, bytes, length);
+    return !buffer->failed;
 }
 
-struct catasta_sink growing_sink(struct growing *growing)
+struct catasta_sink buffer_sink(struct buffer *buffer)
 {
-    return (struct catasta_sink){growing_take, growing};
+    return (struct catasta_sink){buffer_take, buffer};
 }
 
-void growing_free(struct growing *growing)
+void buffer_free(struct buffer *buffer)
 {
-    free(growing->bytes);
-    *growing = (struct growing){0};
+    free(buffer->bytes);
+    *buffer = (struct buffer){0};
 }
 
 void *with_room(void *items, size_t count, size_t *capacity, size_t size)
