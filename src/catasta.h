@@ -762,8 +762,8 @@ CATASTA_API catasta_matches *catasta_matches_new(
     const struct catasta_matching *options, const struct catasta_sink *errors);
 CATASTA_API void catasta_matches_free(catasta_matches *matches);
 
-/* Adds GAME to its match, if it has one. Sets *ADDED to whether that added a diagnostic with an id match/… to the game:
-   the round is after the end, has other players, or the wrong player starts. False when out of memory. */
+/* Adds GAME to its match, if it has one. Sets *ENTRY_ADDED to whether that added a diagnostic with an id match/… to the
+   game: the round is after the end, has other players, or the wrong player starts. False when out of memory. */
 CATASTA_API CATASTA_CHECKED bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added);
 
 /* Writes the matches as lines, a table with a heading, or a JSON list. Writes nothing if there are none. */

@@ -284,7 +284,7 @@ struct position_field {
 };
 
 /* What a turn is judged by, one after the other. */
-enum unit {
+enum judged_unit {
     UNIT_TURN,  /* all of it: step 0 */
     UNIT_STEPS, /* its steps, from 0 on */
     UNIT_LIFTS, /* its steps, from 1 on: step 0 is where they start from */
@@ -350,7 +350,7 @@ struct game_notation {
 
 /* Its rules. */
 struct game_judging {
-    enum unit unit;
+    enum judged_unit unit;
 
     /* The rules, in the order of the game's page: the first that a step breaks, or LEGAL.
        FINDING is of the part STEP, without a note. */

@@ -182,28 +182,28 @@ enum catasta_added standings_take(
 {
     unsigned since = memory_failures();
     enum omission omission = OMITTED_NOT;
-    enum added added = standings_add(standings->standings, entry, &omission);
+    enum entry_added added = standings_add(standings->standings, entry, &omission);
     text_clear(&standings->reason);
-    standings->added = added == ADDED;
-    if (added == ADDED) {
+    standings->added = added == ENTRY_ADDED;
+    if (added == ENTRY_ADDED) {
         standings->tournament.counted[entry->counted]++;
         take_event(standings, entry->event.value);
     }
-    bool refused = added == ADDED_OTHER_GAME;
+    bool refused = added == ENTRY_OTHER_GAME;
     if (refused) {
         explain_other_game(standings, entry, &standings->reason);
-    } else if (added == ADDED_NOT) {
+    } else if (added == ENTRY_NOT_ADDED) {
         standings->uncounted = uncounted_as(entry, omission);
         standings->tournament.uncounted[standings->uncounted]++;
         text_add_string(&standings->reason, uncounted_names[standings->uncounted].text);
     }
     *reason = standings->reason.bytes;
-    if (standings->keeps_games && !refused && added != ADDED_NO_MEMORY && game != NULL)
+    if (standings->keeps_games && !refused && added != ENTRY_NO_MEMORY && game != NULL)
         table_games_add(
-            &standings->games, game, entry, added == ADDED ? NULL : uncounted_names[standings->uncounted].text);
-    if (added == ADDED_NO_MEMORY || memory_ran_out(since))
+            &standings->games, game, entry, added == ENTRY_ADDED ? NULL : uncounted_names[standings->uncounted].text);
+    if (added == ENTRY_NO_MEMORY || memory_ran_out(since))
         return CATASTA_ADDED_NO_MEMORY;
-    return refused ? CATASTA_REFUSED : added == ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;
+    return refused ? CATASTA_REFUSED : added == ENTRY_ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;
 }
 
 enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **reason)

@@ -88,15 +88,15 @@ static inline bool match_is_drawn(const struct match *match)
 
 /* Words: what it is called, "final"; a player; some of them by their bits, "Anna and Ben"; what
    everybody has, "Anna 2, Ben 1.5"; a number of halves. */
-enum names {
-    NAMES_WHOLE, /* escaped, for people */
-    NAMES_BRIEF, /* and cut, for messages */
-    NAMES_RAW,
+enum name_style {
+    NAME_WHOLE, /* escaped, for people */
+    NAME_BRIEF, /* and cut, for messages */
+    NAME_RAW,
 };
-void match_name(const struct match *match, enum names names, struct text *text);
-void match_player(const struct match *match, unsigned index, enum names names, struct text *text);
-void match_players(const struct match *match, uint32_t players, enum names names, struct text *text);
-void match_totals(const struct match *match, enum names names, struct text *text);
+void match_name(const struct match *match, enum name_style names, struct text *text);
+void match_player(const struct match *match, unsigned index, enum name_style names, struct text *text);
+void match_players(const struct match *match, uint32_t players, enum name_style names, struct text *text);
+void match_totals(const struct match *match, enum name_style names, struct text *text);
 void halves_write(int64_t halves, struct text *text);
 
 #endif

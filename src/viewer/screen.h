@@ -128,7 +128,7 @@ struct command_given {
     struct pane_spot spot;
 };
 
-enum mode {
+enum screen_mode {
     MODE_BROWSE,
     MODE_CURSOR,
     MODE_SEARCH,
@@ -195,8 +195,8 @@ struct viewer {
     bool unicode;
     unsigned board_most; /* columns that a board may take, 0: those of its pane */
     int scroll;          /* of the pane */
-    enum mode mode;
-    enum mode before_help;
+    enum screen_mode mode;
+    enum screen_mode before_help;
     struct prompt asked;        /* what is typed at a prompt */
     char needle[NEEDLE_ROOM];   /* the last search, folded */
     const struct pane *pane;    /* as it was drawn last */

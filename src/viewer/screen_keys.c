@@ -140,7 +140,7 @@ static enum screen_action act_of(wint_t key, unsigned where)
 /* What a character means: at a prompt itself, elsewhere a key. */
 static struct command_given character_command(const struct viewer *viewer, wint_t c)
 {
-    enum mode mode = viewer->mode;
+    enum screen_mode mode = viewer->mode;
     bool asks = mode == MODE_SEARCH || mode == MODE_PLY || mode == MODE_SAVE || mode == MODE_CHANGED;
     struct command_given command = {.typed = (wchar_t)c};
     command.action = act_of(c, mode == MODE_LINE ? LINE : asks ? PROMPT : LETTER);

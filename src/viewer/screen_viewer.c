@@ -159,7 +159,7 @@ static void answer_ply(struct viewer *viewer)
 /* Typing at a prompt. */
 static void viewer_ask(struct viewer *viewer, const struct command_given *command)
 {
-    enum mode mode = viewer->mode;
+    enum screen_mode mode = viewer->mode;
     bool erases = command->action == ACTION_ERASE && viewer->asked.length == 0;
     if (prompt_do(&viewer->asked, command))
         return;

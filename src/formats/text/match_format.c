@@ -69,7 +69,7 @@ static void add_verdict(const struct match *match, struct text *text)
     } else if (named == 0) {
         text_add_string(text, "undecided");
     } else {
-        match_players(match, named, NAMES_WHOLE, text);
+        match_players(match, named, NAME_WHOLE, text);
         text_printf(text, " %s%s", match->over ? "win" : "lead", several ? "" : "s");
     }
     if (!match->over && match->rule.points > 0)
@@ -80,11 +80,11 @@ void match_text(const struct match *match, struct text *text)
 {
     struct counted_rounds omissions[OMISSIONS];
     text_add_string(text, "match ");
-    match_name(match, NAMES_WHOLE, text);
+    match_name(match, NAME_WHOLE, text);
     if (match->shares_its_name)
         text_printf(text, " (%pE)", SLICE(match->ruleset));
     text_add_string(text, ": ");
-    match_totals(match, NAMES_WHOLE, text);
+    match_totals(match, NAME_WHOLE, text);
     text_add_string(text, ", ");
     add_rounds(match, text);
     text_add_string(text, ": ");
@@ -146,7 +146,7 @@ void match_table(struct table *table, unsigned format, struct text *text)
 static void add_some(const struct match *match, uint32_t players, struct table *table)
 {
     SCOPED(text, names);
-    match_players(match, players, NAMES_RAW, &names);
+    match_players(match, players, NAME_RAW, &names);
     table_text(table, text_slice(&names));
     table_begin_list(table);
     for (unsigned i = 0; i < match->seats; i++)
@@ -170,7 +170,7 @@ void match_row(const struct match *match, struct table *table)
     uint32_t left;
     bool bounded = rounds_left(match, &left);
     SCOPED(text, name);
-    match_name(match, NAMES_RAW, &name);
+    match_name(match, NAME_RAW, &name);
     list_marks(match, marks);
     list_omissions(match, omissions);
     table_begin_row(table);
@@ -181,7 +181,7 @@ void match_row(const struct match *match, struct table *table)
         if (table->format == TABLE_JSON)
             table_text(table, match->players[i].name);
         else
-            match_player(match, i, NAMES_WHOLE, table_raw(table));
+            match_player(match, i, NAME_WHOLE, table_raw(table));
     table_end_list(table);
     table_begin_list(table);
     for (unsigned i = 0; i < match->seats; i++)
