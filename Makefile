@@ -141,7 +141,7 @@ $(OUT)/obj/generated/%.o: $(GENERATED)/%.c $(OUT)/obj/flags | $(HEADERS)
 	$(Q)$(COMPILE) $(PIC) $(QUIET) -MMD -MP -c -o $@ $<
 
 # Where rulesets are installed is compiled into one file.
-DATA_OBJECT = $(OUT)/obj/src/cli/surroundings.o
+DATA_OBJECT = $(OUT)/obj/src/cli/environment.o
 $(DATA_OBJECT): private DEFINES += -DCATASTA_DATA='"$(DATA)/rulesets"'
 $(DATA_OBJECT): $(OUT)/obj/data
 

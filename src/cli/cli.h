@@ -205,16 +205,16 @@ bool refuses_colour(const struct arguments *arguments);
 extern const struct catasta_plies page_plies;
 
 /* Who is asked about repairs, on a terminal. */
-struct asking {
+struct questions {
     int fd;    /* of the terminal's keys */
     bool over; /* no more questions */
 };
 
 /* False after complaining: there is no terminal, or nobody to ask. */
-bool open_asking(struct asking *asking, const struct arguments *arguments);
-void close_asking(struct asking *asking);
+bool open_questions(struct questions *questions, const struct arguments *arguments);
+void close_questions(struct questions *questions);
 
-/* The answer to a question, as catasta_asker has it; CONTEXT is a struct asking. */
+/* The answer to a question, as catasta_asker has it; CONTEXT is a struct questions. */
 catasta_asker ask_on_terminal;
 
 /* Writes what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game refuses. */
@@ -280,7 +280,7 @@ int write_replay_page(struct replays *replays, catasta_game *game);
 int close_replays(struct replays *replays, bool whole);
 
 /* What select writes, to be cut into files of about the same size. */
-struct cutting {
+struct splitting {
     size_t files;     /* wanted; 0: it is not cut */
     FILE *spool;      /* all of it */
     uint64_t written; /* to .spool */
@@ -291,14 +291,14 @@ struct cutting {
 };
 
 /* False after complaining.  To be closed either way. */
-bool open_cutting(struct cutting *cutting);
-void close_cutting(struct cutting *cutting);
+bool open_splitting(struct splitting *splitting);
+void close_splitting(struct splitting *splitting);
 
 /* Takes records, as put_record writes them. */
-struct catasta_sink cutting_sink(struct cutting *cutting);
+struct catasta_sink splitting_sink(struct splitting *splitting);
 
 /* Writes FOLDER/1.sgn and so on; a status after complaining. */
-int cut_files(struct cutting *cutting, const char *folder);
+int cut_files(struct splitting *splitting, const char *folder);
 
 /* What the program exits with after STATUS. */
 static inline int exit_status(const struct arguments *arguments, int status)

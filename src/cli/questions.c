@@ -11,22 +11,22 @@
 
 enum { ANSWER_ROOM = 16 };
 
-bool open_asking(struct asking *asking, const struct arguments *arguments)
+bool open_questions(struct questions *questions, const struct arguments *arguments)
 {
     bool answered = !reads_standard_input(&arguments->reading) && isatty(STDIN_FILENO);
-    asking->over = false;
-    asking->fd = answered ? STDIN_FILENO : open("/dev/tty", O_RDONLY | O_NOCTTY);
-    if (asking->fd >= 0 && isatty(STDERR_FILENO))
+    questions->over = false;
+    questions->fd = answered ? STDIN_FILENO : open("/dev/tty", O_RDONLY | O_NOCTTY);
+    if (questions->fd >= 0 && isatty(STDERR_FILENO))
         return true;
     complain("--fix=ask needs a terminal; --fix and --fix=likely do not ask");
-    close_asking(asking);
+    close_questions(questions);
     return false;
 }
 
-void close_asking(struct asking *asking)
+void close_questions(struct questions *questions)
 {
-    if (asking->fd > STDIN_FILENO)
-        close(asking->fd);
+    if (questions->fd > STDIN_FILENO)
+        close(questions->fd);
 }
 
 /* Reads a line; of one that is too long for an answer nothing is kept.  False at the end of the input. */
@@ -63,17 +63,17 @@ static int meaning(const char *answer, size_t count)
 
 int ask_on_terminal(void *context, const char *question, size_t length, size_t count)
 {
-    struct asking *asking = context;
+    struct questions *questions = context;
     char answer[ANSWER_ROOM];
     char prompt[80];
     int meant = (int)count + 1;
-    if (asking->over || !error_sink.write(error_sink.context, question, length))
+    if (questions->over || !error_sink.write(error_sink.context, question, length))
         return -1;
     snprintf(prompt, sizeof prompt,
         count == 1 ? "Repair it? y yes, n no, q quit: " : "Repair it? 1 to %zu, y the first, n no, q quit: ", count);
     while (meant > (int)count) {
         asking_say(prompt);
-        if (!read_answer(asking->fd, answer)) {
+        if (!read_answer(questions->fd, answer)) {
             asking_say("\n");
             meant = -1;
         } else {
@@ -83,8 +83,8 @@ int ask_on_terminal(void *context, const char *question, size_t length, size_t c
             asking_say(
                 count == 1 ? "The answers are y, n and q.\n" : "The answers are a number of the list, y, n and q.\n");
     }
-    asking->over = meant < 0;
-    if (asking->over)
+    questions->over = meant < 0;
+    if (questions->over)
         asking_say("No more questions: accepted repairs are kept, all else is unchanged.\n");
     return meant;
 }
