@@ -5,7 +5,7 @@
 #include "formats/text/place.h"
 #include "formats/text/replay.h"
 #include "games/sides.h"
-#include "library/data.h"
+#include "library/accessors.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a judged game counts for. */
 #include "games/sides.h"
-#include "library/data.h"
+#include "library/accessors.h"
 
 #include <assert.h>
 

@@ -2,7 +2,7 @@
 /* Positions that are owned: played on, asked for legal turns, looked at. */
 #include "formats/svg/svg.h"
 #include "formats/text/replay.h"
-#include "library/data.h"
+#include "library/accessors.h"
 #include "referee/judge/line_cursor.h"
 #include "referee/perft.h"
 

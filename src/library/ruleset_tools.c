@@ -2,7 +2,7 @@
 /* Rulesets and perft: what needs no record. */
 #include "formats/json/ruleset_schema.h"
 #include "games/registry.h"
-#include "library/data.h"
+#include "library/accessors.h"
 #include "record/tags.h"
 #include "referee/perft.h"
 #include "referee/rulebooks.h"

@@ -2,7 +2,7 @@
 /* Games that a program makes turn by turn: a text that grows, and the position that it has reached.  What is added is
    checked alone, in time that does not depend on the length of the game; the game is judged when it is asked for. */
 #include "games/common.h"
-#include "library/data.h"
+#include "library/accessors.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the accessors of catasta.h share. */
-#ifndef CATASTA_LIBRARY_DATA_H
-#define CATASTA_LIBRARY_DATA_H
+#ifndef CATASTA_LIBRARY_ACCESSORS_H
+#define CATASTA_LIBRARY_ACCESSORS_H
 
 #include "library/session.h"
 

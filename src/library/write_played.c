@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What was played in a position, in the formats that there are for it. */
 #include "formats/text/stats_format.h"
-#include "library/data.h"
+#include "library/accessors.h"
 
 #include <stdlib.h>
 
