@@ -6,11 +6,11 @@
 
 #include <stdlib.h>
 
-static bool read_options(const struct catasta_matching *options, unsigned *ties, struct text *error)
+static bool read_options(const struct catasta_matching *options, unsigned *keys, struct text *error)
 {
     struct slice wrong;
-    *ties = TIE_MATCH;
-    if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong)) {
+    *keys = MATCH_BY_MATCH;
+    if (options->by != NULL && !match_keys_read(slice_of(options->by), keys, &wrong)) {
         text_printf(error, "rounds are grouped into matches by match, players or event (comma-separated), not by '%pE'",
             SLICE(wrong));
         return false;
@@ -24,16 +24,16 @@ static bool read_options(const struct catasta_matching *options, unsigned *ties,
 catasta_matches *catasta_matches_new(const struct catasta_matching *options, const struct catasta_sink *errors)
 {
     unsigned since = memory_failures();
-    unsigned ties;
+    unsigned keys;
     struct catasta_matching full;
     struct text error = {0};
     TAKE(full, options);
     options = &full;
     struct catasta_matches *matches = NULL;
-    if (read_options(options, &ties, &error)) {
+    if (read_options(options, &keys, &error)) {
         matches = memory_new(sizeof *matches);
         if (matches != NULL)
-            matches_init(&matches->matches, ties, (uint32_t)options->best_of);
+            matches_init(&matches->matches, keys, (uint32_t)options->best_of);
     }
     report_error(&error, errors);
     report_memory(since, errors);

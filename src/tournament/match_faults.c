@@ -51,15 +51,15 @@ void match_players(const struct match *match, uint32_t players, enum name_style 
 
 void match_name(const struct match *match, enum name_style names, struct text *text)
 {
-    bool some = (match->ties & TIE_MATCH) != 0;
+    bool some = (match->keys & MATCH_BY_MATCH) != 0;
     if (some)
         faults_add_name(match->id, names, text);
-    if ((match->ties & TIE_EVENT) != 0) {
+    if ((match->keys & MATCH_BY_EVENT) != 0) {
         text_add_string(text, some ? ", " : "");
         faults_add_name(match->event, names, text);
         some = true;
     }
-    for (unsigned i = 0; (match->ties & TIE_PLAYERS) != 0 && i < match->seats; i++) {
+    for (unsigned i = 0; (match->keys & MATCH_BY_PLAYERS) != 0 && i < match->seats; i++) {
         text_add_string(text, i > 0 ? " - " : some ? ", " : "");
         match_player(match, i, names, text);
     }
@@ -83,11 +83,11 @@ void match_totals(const struct match *match, enum name_style names, struct text 
     }
 }
 
-struct catasta_span match_tie(unsigned ties, const struct entry *entry)
+struct catasta_span match_key_span(unsigned keys, const struct entry *entry)
 {
-    if ((ties & TIE_MATCH) != 0)
+    if ((keys & MATCH_BY_MATCH) != 0)
         return entry->match.span;
-    return (ties & TIE_EVENT) != 0 ? entry->event.span : entry->first_player;
+    return (keys & MATCH_BY_EVENT) != 0 ? entry->event.span : entry->first_player;
 }
 
 /* The facts that all have: which match, and how it stood. */
@@ -95,7 +95,7 @@ static struct text *begin(
     const struct match *match, const struct entry *entry, enum match_fault_rule rule, struct match_fault *fault)
 {
     fault->rule = &match_rules[rule];
-    fault->span = match_tie(match->ties, entry);
+    fault->span = match_key_span(match->keys, entry);
     text_add_string(&fault->facts, FACT(match, "match "));
     match_name(match, NAME_BRIEF, &fault->facts);
     text_add_string(&fault->facts, FACT(score, ""));
@@ -105,7 +105,7 @@ static struct text *begin(
 
 static void advise(const struct match *match, const char *advice, struct text *facts)
 {
-    if ((match->ties & TIE_MATCH) != 0)
+    if ((match->keys & MATCH_BY_MATCH) != 0)
         text_printf(facts, FACT(advice, "%s"), advice);
 }
 

@@ -13,11 +13,11 @@
 #include "base/text.h"
 #include "tournament/entry.h"
 
-/* What ties records together, a bit each; an event does so with the players. */
-enum match_key { TIE_MATCH = 1, TIE_PLAYERS = 2, TIE_EVENT = 4 };
+/* What keys records together, a bit each; an event does so with the players. */
+enum match_key { MATCH_BY_MATCH = 1, MATCH_BY_PLAYERS = 2, MATCH_BY_EVENT = 4 };
 
 /* Reads "match,players"; false with *WRONG, the part of LIST that is not such a word. */
-bool ties_read(struct slice list, unsigned *ties, struct slice *wrong);
+bool match_keys_read(struct slice list, unsigned *keys, struct slice *wrong);
 
 struct match_player {
     struct slice name; /* as in the first round that has one; at NULL where unnamed */
@@ -31,7 +31,7 @@ struct match {
     struct slice ruleset;
     struct match_player *players;
     unsigned seats;
-    unsigned ties;
+    unsigned keys;
     enum catasta_scoring scoring;
     struct catasta_match_rule rule; /* the first round's */
     uint32_t rounds;                /* that counted */
@@ -54,15 +54,15 @@ struct match {
 
 struct matches {
     struct arena arena;
-    unsigned ties;
+    unsigned keys;
     uint32_t best_of;    /* where a ruleset says nothing about matches */
     struct match **list; /* in the order of their first rounds */
     size_t count;
     size_t capacity;
-    struct hash_table table; /* of what ties, whatever the ruleset */
+    struct hash_table table; /* of what keys, whatever the ruleset */
 };
 
-void matches_init(struct matches *matches, unsigned ties, uint32_t best_of);
+void matches_init(struct matches *matches, unsigned keys, uint32_t best_of);
 void matches_release(struct matches *matches);
 
 /* What is wrong with a round, as facts for RULE, to be reported at SPAN of its record. */
@@ -75,7 +75,7 @@ struct match_fault {
 /* Whether the record of ENTRY belongs to a match; and the tag by which: Match, else Event, else that of the first
    player. */
 bool matches_take(const struct matches *matches, const struct entry *entry);
-struct catasta_span match_tie(unsigned ties, const struct entry *entry);
+struct catasta_span match_key_span(unsigned keys, const struct entry *entry);
 
 /* Adds ENTRY to its match, if its record belongs to one, and fills FAULT, whose facts are to
    be released.  False when out of memory. */
