@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions, turns and remarks in words, as formats/text/plain.c has them. */
+/* Positions, turns and remarks in words, as formats/text/in_words.c has them. */
 
 const lines = text => (text ? text.split("\n") : []);
 const begin = text => text.charAt(0).toUpperCase() + text.slice(1);

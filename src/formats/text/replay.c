@@ -2,7 +2,7 @@
 #include "formats/text/replay.h"
 
 #include "formats/text/board_text.h"
-#include "formats/text/plain.h"
+#include "formats/text/in_words.h"
 
 void render_position(const struct rulebook *book, const struct state *state, const struct turn *last,
     const struct style *style, struct text *text)
@@ -11,7 +11,7 @@ void render_position(const struct rulebook *book, const struct state *state, con
     struct view view;
     bool drawn = book->game->display.view(book->rules, state, last, &arena, &view);
     if (drawn && style->plain) {
-        plain_position(&view, text);
+        position_in_words(&view, text);
     } else if (drawn) {
         render_board(&view, style, text);
         render_lists(&view, style, text);

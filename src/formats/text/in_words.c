@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "formats/text/plain.h"
+#include "formats/text/in_words.h"
 
 /* The letters of a cell's name, its row; on a square board, or with slanted names, the number is. */
 static struct slice row_name(const struct view *view, const struct view_cell *cell)
@@ -53,7 +53,7 @@ static void add_seen(const struct view *view, const struct view_cell *cell, stru
         }
 }
 
-void plain_stack(const struct view *view, const struct view_cell *cell, struct text *text)
+void stack_in_words(const struct view *view, const struct view_cell *cell, struct text *text)
 {
     if (view->open)
         add_seen(view, cell, text);
@@ -71,7 +71,7 @@ void plain_stack(const struct view *view, const struct view_cell *cell, struct t
     }
 }
 
-void plain_place(const struct view *view, const struct view_cell *cell, struct text *text)
+void place_in_words(const struct view *view, const struct view_cell *cell, struct text *text)
 {
     text_add_string(text, cell->name);
     if (cell->zone != 0)
@@ -109,14 +109,14 @@ static void plain_add_board(const struct view *view, unsigned board, struct text
         if (begins)
             text_printf(text, "%s%pS", last == NULL ? "Row " : ".\nRow ", SLICE(row_name(view, cell)));
         text_add_string(text, begins ? ": " : ". ");
-        plain_place(view, cell, text);
+        place_in_words(view, cell, text);
         text_add_char(text, ' ');
-        plain_stack(view, cell, text);
+        stack_in_words(view, cell, text);
     }
     text_add_string(text, last != NULL ? ".\n" : "");
 }
 
-void plain_list(const struct view_list *list, struct text *text)
+void list_in_words(const struct view_list *list, struct text *text)
 {
     add_begin(list->name, text);
     text_add_char(text, ':');
@@ -125,7 +125,7 @@ void plain_list(const struct view_list *list, struct text *text)
     text_add_string(text, list->count == 0 ? " nothing" : "");
 }
 
-void plain_position(const struct view *view, struct text *text)
+void position_in_words(const struct view *view, struct text *text)
 {
     unsigned boards = view->boards == 0 ? 1 : view->boards;
     for (unsigned board = 0; board < boards; board++) {
@@ -136,7 +136,7 @@ void plain_position(const struct view *view, struct text *text)
         plain_add_board(view, board, text);
     }
     for (size_t i = 0; i < view->list_count; i++) {
-        plain_list(&view->lists[i], text);
+        list_in_words(&view->lists[i], text);
         text_add_string(text, ".\n");
     }
     for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++) {
