@@ -470,9 +470,9 @@ static void take_over(struct fixing *fixing)
     struct catasta_game *game = fixing->game;
     struct fixed_text *current = fixing->current;
     struct report report = game->report;
-    struct reader *reader = game->mended;
+    struct reader *reader = game->repaired_reader;
     game->report = current->report;
-    game->mended = current->reader;
+    game->repaired_reader = current->reader;
     game->record = current->record;
     game->report.record = game->report.tree.record = &game->record;
     game->session->run_flags = game->session->run_flags_before | game->report.run_flags;

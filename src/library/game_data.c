@@ -27,9 +27,9 @@ void game_free(struct catasta_game *game)
 {
     if (game == NULL)
         return;
-    if (game->mended != NULL)
-        reader_close(game->mended);
-    free(game->mended);
+    if (game->repaired_reader != NULL)
+        reader_close(game->repaired_reader);
+    free(game->repaired_reader);
     report_release(&game->report);
     arena_release(&game->arena);
     arena_release(&game->memory);

@@ -45,7 +45,7 @@ struct catasta_game {
     struct catasta_input *input; /* NULL: it is kept */
     struct record record;
     struct report report;
-    struct reader *mended; /* of its repaired text; NULL: no repairs were made */
+    struct reader *repaired_reader; /* of its repaired text; NULL: no repairs were made */
     uint32_t number;
     const char *name;              /* of the file */
     struct listed_fault *faults;   /* the diagnostics of the report, in its memory; NULL: there are none */

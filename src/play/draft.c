@@ -550,7 +550,7 @@ struct record_fault draft_fault(const struct draft *draft)
 }
 
 /* TEXT, without the fault at the turn NODE, which was tried or not, becomes the text. */
-static bool take_mended(struct draft *draft, struct buffer *text, uint32_t node)
+static bool take_repaired(struct draft *draft, struct buffer *text, uint32_t node)
 {
     struct judged next;
     struct judged tried = draft->tried;
@@ -578,7 +578,7 @@ bool draft_fix(struct draft *draft, size_t i)
         return draft_fail(draft, "play/nothing", "there is no fault");
     if (!judged_mend(fault.judged, fault.index, i, &text, &begin))
         return draft_fail(draft, "play/nothing", "there is no such proposal");
-    return take_mended(draft, &text, fault.node);
+    return take_repaired(draft, &text, fault.node);
 }
 
 /* The text with the turn at fault marked as one that stood. */
@@ -614,7 +614,7 @@ bool draft_stand(struct draft *draft)
         return draft_fail(
             draft, "play/argument", "this turn cannot be carried out on the board, so it cannot have stood");
     struct buffer text = stood_text(&fault);
-    return take_mended(draft, &text, fault.node);
+    return take_repaired(draft, &text, fault.node);
 }
 
 static bool go_to_version(struct draft *draft, size_t at)

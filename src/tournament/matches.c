@@ -49,7 +49,7 @@ static uint64_t hash_entry(const struct matches *matches, const struct entry *en
     return sum;
 }
 
-/* Whether the tags that tie are there at all. */
+/* Whether the keys are there at all. */
 static bool has_keys(const struct entry *entry, unsigned keys)
 {
     for (unsigned i = 0; (keys & MATCH_BY_PLAYERS) != 0 && i < entry->seats; i++)
@@ -90,7 +90,7 @@ static bool seat_players(const struct match *match, const struct entry *entry, u
     return true;
 }
 
-/* Whether ENTRY is tied to MATCH, whatever the ruleset. */
+/* Whether ENTRY has the keys of MATCH, whatever the ruleset. */
 static bool is_called(const struct match *match, const struct entry *entry)
 {
     unsigned players[CATASTA_SEATS];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches: rounds that tags tie together, added up in the order in which they come.
+/* Matches: rounds with the same keys, which are tags, added up in the order in which they come.
    Players are matched by name, wherever they sit.
 
        entry ──tags──> match ──its rule──> totals, who leads, who has won
@@ -26,7 +26,7 @@ struct match_player {
 };
 
 struct match {
-    struct slice id;    /* empty where the tag Match does not tie */
+    struct slice id;    /* empty where the tag Match is not a key */
     struct slice event; /* likewise */
     struct slice ruleset;
     struct match_player *players;

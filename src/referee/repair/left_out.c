@@ -93,7 +93,7 @@ static bool try_left_out(void *context, const struct turn *turn)
 struct guess {
     uint32_t legal; /* recorded turns after it */
     bool whole;     /* they are all that follow */
-    uint32_t noted; /* how many of them leave a note */
+    uint32_t notes; /* how many of them leave a note */
     unsigned open;  /* turns that are not chosen */
     const struct turn *made[PUT_MOST];
     unsigned length[PUT_MOST]; /* of their texts: the shortest say least */
@@ -128,7 +128,7 @@ static bool is_better_guess(const struct guess *a, const struct guess *b)
     }
     return a->legal != b->legal ? a->legal > b->legal
         : a->whole != b->whole  ? a->whole
-        : a->noted != b->noted  ? a->noted < b->noted
+        : a->notes != b->notes  ? a->notes < b->notes
                                 : one < other;
 }
 
@@ -169,7 +169,7 @@ static bool follow_guess(struct guessing *guessing, struct guess *guess)
     candidate.followed = UINT32_MAX;
     search_try(guessing->search, &candidate);
     guess->legal = candidate.followed;
-    guess->noted = candidate.noted;
+    guess->notes = candidate.notes;
     guess->whole = candidate.whole;
     return candidate.followed != UINT32_MAX;
 }
@@ -203,7 +203,7 @@ static bool try_guess(void *context, const struct turn *turn)
     guess.length[slot] = 0;
     const struct guess *from = &guessing->from;
     if (!follow_guess(guessing, &guess) || guess.legal < from->legal ||
-        (from->open == 0 && guess.legal == from->legal && guess.whole <= from->whole && guess.noted >= from->noted) ||
+        (from->open == 0 && guess.legal == from->legal && guess.whole <= from->whole && guess.notes >= from->notes) ||
         (guessing->count == GUESSES && !is_better_guess(&guess, &guessing->best[GUESSES - 1])))
         return search->trials > 0;
     guess.length[slot] = length_of(search, &search->level[slot], turn);
@@ -324,7 +324,7 @@ static void guess_turns(
     if (!listed && !fill_up(guessing, &parents[0]))
         return;
     for (unsigned level = 0; level < count + CHANGES && search->trials > 0; level++) {
-        if (parents[0].open == 0 && ((parents[0].whole && parents[0].noted == 0) || (listed && !fills)))
+        if (parents[0].open == 0 && ((parents[0].whole && parents[0].notes == 0) || (listed && !fills)))
             break;
         guessing->count = 0;
         for (unsigned i = 0; i < parent_count; i++)

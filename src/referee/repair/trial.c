@@ -4,7 +4,7 @@
 #include "referee/repair/search.h"
 
 enum {
-    NOTED_BACK = 8,     /* turns before the fault whose marks may be due to it */
+    NOTES_BACK = 8,     /* turns before the fault whose marks may be due to it */
     NUMBERS_NEAR = 32,  /* items to the next number */
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
 };
@@ -156,8 +156,8 @@ static bool play_on(struct repair_search *search, struct candidate *candidate)
     candidate->stop = search->trial.stop;
     search->trials -= (int32_t)legal;
     candidate->followed = legal;
-    unsigned before = search->past_count > NOTED_BACK ? NOTED_BACK : search->past_count - 1;
-    candidate->noted = search->past[before].before.notes > 0 ? 0 : search->trial.notes;
+    unsigned before = search->past_count > NOTES_BACK ? NOTES_BACK : search->past_count - 1;
+    candidate->notes = search->past[before].before.notes > 0 ? 0 : search->trial.notes;
     if (legal < between)
         return false;
     candidate->legal = legal - between;
