@@ -281,7 +281,7 @@ demo: setup
 	$(RUN)$(SUBMAKE) all
 	@sh tests/demo.sh $(OUT)/catasta $(OUT)/demo.html
 
-## test: build, and run what takes a minute and a half and needs nothing else
+## test: build, and run what takes a minute and a half and needs nothing else; ONLY=hive: what concerns that word
 test:
 	$(RUN)MAKE='$(SUBMAKE)' OUT='$(OUT)' sh tests/run.sh test
 

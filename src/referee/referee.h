@@ -16,7 +16,6 @@
 
 /* What is of interest for a whole run, as flags: those of several records add up. */
 enum run_flag {
-    NOTED_NOTHING = 0,
     RUN_GIVEN = 1 << 0,      /* the ruleset was the one given, if any, */
     RUN_NAMED = 1 << 1,      /* ... or the one that the record names */
     RUN_KNOWN = 1 << 2,      /* there is one to judge by */
