@@ -204,6 +204,18 @@ check_file_names() {
     }'
 }
 
+# Files, functions and members that the map names, and that are not there.
+check_map() {
+    grep -o '`[^` ]*`' "$1" | tr -d '\140' | sort -u | while read -r name; do
+        case $name in
+        */*.*) [ -e "src/$name" ] || [ -e "$name" ] ;;
+        [a-z]*.*) find src -name "$name" | grep -q . ;;
+        *[!a-z_.]*) ;;
+        *) grep -rqw --include='*.[chly]' -- "${name##*.}" src ;;
+        esac || echo "$1: $name is not there"
+    done
+}
+
 # Source files that do not name their licence.
 check_licences() {
     grep -L 'SPDX-License-Identifier: MIT' "$@" | sed 's/$/:1: no line with SPDX-License-Identifier/'
@@ -221,6 +233,7 @@ offenders=$(
         echo 'man/sgn.5: the forms of turns are not those of src/games; make rewrite'
     check_function_names $(printf '%s\n' $files | grep '\.c$')
     check_file_names $files
+    check_map src/README.md
     check_licences Makefile packaging/debian/rules packaging/examples/pre-commit $(find src grammar tests packaging rulesets -name '*.*' |
         grep -E '\.([chly]|cc|cpp|sh|awk|js|mjs|ts|css|html|py|pl|lua|vim|inc|ya?ml)$' | grep -v '^tests/failures/files/')
 )

@@ -4,7 +4,7 @@
 #   check     everything; what "make check" runs (the default)
 #   test      what needs no tools beyond those of the build, in a minute and a half; suites that
 #             are left out are named, and counted as skipped; with ONLY=WORD those that concern it:
-#             whose names have a word that begins so, and, if it is a game, what goes through rulesets, with its own
+#             with that word in their names, and, if it is a game, what goes through rulesets, with its own
 #   coverage  on a build that counts lines; prints how many of them were reached
 # A suite is a line of output, and failures are printed in full, the end of each once more
 # above the sum.  It consists of jobs; as many run at a time as there are processors.
