@@ -69,7 +69,7 @@ THREADS = -pthread
 ifeq ($(VARIANT),wasm)
 PIC =
 THREADS =
-LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task parts pool) src/base/packed_file.c
+LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task parts pool) src/base/compressed_file.c
 endif
 LIBS = -lyaml -lutf8proc -lz -lzstd -lpthread
 # The program holds what it needs of small libraries where there are archives of them: it starts 0.3 ms sooner.
@@ -141,7 +141,7 @@ $(OUT)/obj/generated/%.o: $(GENERATED)/%.c $(OUT)/obj/flags | $(HEADERS)
 	$(Q)$(COMPILE) $(PIC) $(QUIET) -MMD -MP -c -o $@ $<
 
 # Where rulesets are installed is compiled into one file.
-DATA_OBJECT = $(OUT)/obj/src/cli/surroundings.o
+DATA_OBJECT = $(OUT)/obj/src/cli/environment.o
 $(DATA_OBJECT): private DEFINES += -DCATASTA_DATA='"$(DATA)/rulesets"'
 $(DATA_OBJECT): $(OUT)/obj/data
 
@@ -192,7 +192,7 @@ $(GENERATED)/typed_data.c: data/embed.awk data/signs.tsv $(sort $(wildcard data/
 $(GENERATED)/sign_table.inc: src/record/sign_table.awk data/signs.tsv
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
-$(GENERATED)/page_files.c: src/forms/html/embed.sh $(sort $(wildcard src/forms/html/*.css src/forms/html/page_*.js)) $(addprefix src/forms/html/,page.html page.js policy.awk)
+$(GENERATED)/page_files.c: src/formats/html/embed.sh $(sort $(wildcard src/formats/html/*.css src/formats/html/page_*.js)) $(addprefix src/formats/html/,page.html page.js policy.awk)
 	$(Q)mkdir -p $(@D) && sh $^ > $@
 
 # The module for JavaScript, of VARIANT=wasm, and what libraries it needs, which packaging/npm/sources.sh fetches.  It has
@@ -281,7 +281,7 @@ demo: setup
 	$(RUN)$(SUBMAKE) all
 	@sh tests/demo.sh $(OUT)/catasta $(OUT)/demo.html
 
-## test: build, and run what takes a minute and a half and needs nothing else
+## test: build, and run what takes a minute and a half and needs nothing else; ONLY=hive: what concerns that word
 test:
 	$(RUN)MAKE='$(SUBMAKE)' OUT='$(OUT)' sh tests/run.sh test
 

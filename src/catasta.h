@@ -77,7 +77,7 @@ struct catasta_span {
 
 /* The number of bytes at the beginning of LENGTH bytes that are safe to write to a terminal: UTF-8 without control
    characters (not even newlines and tabs) and without characters that change the direction of text. Texts for people
-   contain no other bytes, except newlines and colours; the form sgn keeps everything that was written. */
+   contain no other bytes, except newlines and colours; the format sgn keeps everything that was written. */
 CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 
 /* The one of COUNT NAMES that is nearest to WORD in spelling, for "did you mean"; NULL: none is near. */
@@ -645,8 +645,8 @@ CATASTA_API catasta_writer *catasta_writer_new(
 /* Writes GAME; false if something could not be written, now or earlier. */
 CATASTA_API bool catasta_writer_add(catasta_writer *writer, const catasta_game *game);
 
-/* Writes what went wrong with the run itself, in forms that have a place for it: MESSAGE, about FILE or NULL, an error
-   if STATUS is FAILED, else a note. Returns false as catasta_writer_add does. */
+/* Writes what went wrong with the run itself, in formats that have a place for it: MESSAGE, about FILE or NULL, an
+   error if STATUS is FAILED, else a note. Returns false as catasta_writer_add does. */
 CATASTA_API bool catasta_writer_note(
     catasta_writer *writer, enum catasta_status status, const char *file, const char *message);
 
@@ -676,12 +676,12 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_joined(
 
 /* Checks all games of FILES in parallel, writes them with WRITER, in order and with the same bytes for any number of
    threads, and adds up the results. JOBS 0: one thread for each processor; at most CATASTA_JOBS. Stops at error number
-   ERRORS_MOST, unless 0: later diagnostics are neither written nor counted, except by the form quiet. PROGRESS, unless
-   NULL, gets the number of bytes done. DONE, unless NULL, is called when everything about file I was written, with the
-   counts FOUND for it, NULL if it could not be opened, and the errno value of the failure, or 0 (ENOMEM: memory ran
-   out). WAITS, unless NULL, is called before waiting for more of a pipe, when everything so far is written; false ends
-   the check. A game is written as soon as its end is known. All of these, and the sink, are called in the calling
-   thread. False when a file could not be read or the sink refused. */
+   ERRORS_MOST, unless 0: later diagnostics are neither written nor counted, except by the format quiet. PROGRESS,
+   unless NULL, gets the number of bytes done. DONE, unless NULL, is called when everything about file I was written,
+   with the counts FOUND for it, NULL if it could not be opened, and the errno value of the failure, or 0 (ENOMEM:
+   memory ran out). WAITS, unless NULL, is called before waiting for more of a pipe, when everything so far is written;
+   false ends the check. A game is written as soon as its end is known. All of these, and the sink, are called in the
+   calling thread. False when a file could not be read or the sink refused. */
 struct catasta_tally {
     size_t size;
     uint64_t games;
@@ -712,18 +712,18 @@ CATASTA_API CATASTA_CHECKED bool catasta_check_files(catasta_session *session, c
 
 /* ---- pictures ---- */
 
-/* Positions as pictures: self-contained SVG documents.  CELL is the width of a cell in
-   pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
-   leaves out coordinates; CSS, unless NULL, is added to the style sheet; CAPTION, unless NULL,
-   is above the board.  CATASTA_PRINT uses black, white and grey; with CATASTA_AUTO a browser chooses the theme that its
-   user prefers, and other programs show the light one. */
+/* Positions as pictures: self-contained SVG documents.  CELL_SIZE is the width of a cell in pixels, from
+   CATASTA_CELL_LEAST to CATASTA_CELL_MOST; 0: the default. FLIP turns the board; NO_COORDINATES leaves out the names of
+   cells; CSS, unless NULL, is added to the style sheet; CAPTION, unless NULL, is above the board.  CATASTA_PRINT uses
+   black, white and grey; with CATASTA_AUTO a browser chooses the theme that its user prefers, and other programs show
+   the light one. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
 enum catasta_theme { CATASTA_AUTO, CATASTA_LIGHT, CATASTA_DARK, CATASTA_PRINT };
 struct catasta_picture {
     size_t size;
-    unsigned cell;
+    unsigned cell_size;
     bool flip;
-    bool bare;
+    bool no_coordinates;
     const char *css;
     enum catasta_theme theme;
     const char *caption;
@@ -762,8 +762,8 @@ CATASTA_API catasta_matches *catasta_matches_new(
     const struct catasta_matching *options, const struct catasta_sink *errors);
 CATASTA_API void catasta_matches_free(catasta_matches *matches);
 
-/* Adds GAME to its match, if it has one. Sets *ADDED to whether that added a diagnostic with an id match/… to the game:
-   the round is after the end, has other players, or the wrong player starts. False when out of memory. */
+/* Adds GAME to its match, if it has one. Sets *ENTRY_ADDED to whether that added a diagnostic with an id match/… to the
+   game: the round is after the end, has other players, or the wrong player starts. False when out of memory. */
 CATASTA_API CATASTA_CHECKED bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added);
 
 /* Writes the matches as lines, a table with a heading, or a JSON list. Writes nothing if there are none. */
@@ -788,11 +788,11 @@ CATASTA_API catasta_standings *catasta_standings_new(
     catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *errors);
 CATASTA_API void catasta_standings_free(catasta_standings *standings);
 
-/* Adds GAME. If it is left out, or refused because it cannot be in one table with the games before it, *WHY is the
-   reason, to be written after "game 3 is not counted: "; it is valid until the next call. */
+/* Adds GAME. If it is left out, or refused because it cannot be in one table with the games before it, *REASON is
+   why, to be written after "game 3 is not counted: "; it is valid until the next call. */
 enum catasta_added { CATASTA_ADDED, CATASTA_LEFT_OUT, CATASTA_REFUSED, CATASTA_ADDED_NO_MEMORY };
 CATASTA_API CATASTA_CHECKED enum catasta_added catasta_standings_add(
-    catasta_standings *standings, const catasta_game *game, const char **why);
+    catasta_standings *standings, const catasta_game *game, const char **reason);
 
 /* The standings and the cross table: as text, as two tables of tab-separated values, or as
    the JSON keys "tournament", "standings" and "crosstable" with a comma between them.

@@ -23,9 +23,9 @@ grammar     reader scanner.h parser.h record archive/condition_parts.h base
 referee     referee games/game.h games/registry.h games/common.h games/match_rules.h games/sides.h record ruleset board base
 tournament  tournament catasta.h games/match_rules.h base
 archive     archive catasta.h condition_parser.h base
-forms       forms tournament archive referee games/game.h games/sides.h record ruleset board base
+formats     formats tournament archive referee games/game.h games/sides.h record ruleset board base
 top         top
-library     library catasta.h base board record ruleset games reader referee tournament archive forms
+library     library catasta.h base board record ruleset games reader referee tournament archive formats
 util        util library/tools.h catasta.h
 lsp         lsp convert/form_table.h util library/tools.h catasta.h jansson.h
 convert     convert util library/tools.h catasta.h jansson.h
@@ -204,6 +204,18 @@ check_file_names() {
     }'
 }
 
+# Files, functions and members that the map names, and that are not there.
+check_map() {
+    grep -o '`[^` ]*`' "$1" | tr -d '\140' | sort -u | while read -r name; do
+        case $name in
+        */*.*) [ -e "src/$name" ] || [ -e "$name" ] ;;
+        [a-z]*.*) find src -name "$name" | grep -q . ;;
+        *[!a-z_.]*) ;;
+        *) grep -rqw --include='*.[chly]' -- "${name##*.}" src ;;
+        esac || echo "$1: $name is not there"
+    done
+}
+
 # Source files that do not name their licence.
 check_licences() {
     grep -L 'SPDX-License-Identifier: MIT' "$@" | sed 's/$/:1: no line with SPDX-License-Identifier/'
@@ -212,7 +224,7 @@ check_licences() {
 files=$(find src grammar -name '*.[chly]' | LC_ALL=C sort)
 offenders=$(
     check_includes $files
-    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/util/\|^src/viewer/')
+    check_words $(printf '%s\n' $files src/formats/html/*.js src/formats/html/*.html | grep -v '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/util/\|^src/viewer/')
     check_names $(printf '%s\n' $files | grep -v '^src/games/\|^src/convert/' | grep -vxF "$(printf '%s\n' $examples)")
     check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/util/\|^src/viewer/' | grep -vxF src/util/output.c)
     check_tags $files
@@ -221,6 +233,7 @@ offenders=$(
         echo 'man/sgn.5: the forms of turns are not those of src/games; make rewrite'
     check_function_names $(printf '%s\n' $files | grep '\.c$')
     check_file_names $files
+    check_map src/README.md
     check_licences Makefile packaging/debian/rules packaging/examples/pre-commit $(find src grammar tests packaging rulesets -name '*.*' |
         grep -E '\.([chly]|cc|cpp|sh|awk|js|mjs|ts|css|html|py|pl|lua|vim|inc|ya?ml)$' | grep -v '^tests/failures/files/')
 )

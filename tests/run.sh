@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs the tests and ends with "N passed, N failed": run.sh [check|test|coverage].
+# Runs the tests and ends with "N passed, N failed": [ONLY=WORD] run.sh [check|test|coverage].
 #   check     everything; what "make check" runs (the default)
 #   test      what needs no tools beyond those of the build, in a minute and a half; suites that
-#             are left out are named, and counted as skipped
+#             are left out are named, and counted as skipped; with ONLY=WORD those that concern it:
+#             with that word in their names, and, if it is a game, what goes through rulesets, with its own
 #   coverage  on a build that counts lines; prints how many of them were reached
 # A suite is a line of output, and failures are printed in full, the end of each once more
 # above the sum.  It consists of jobs; as many run at a time as there are processors.
@@ -43,14 +44,24 @@ complain() {
 # suite NAME: the jobs added next are its own
 suites=0
 jobs=0
+only=
 suite() {
     suites=$((suites + 1))
     echo "$1" >"$scratch/suite.$suites"
     : >"$scratch/suite.$suites.jobs"
 }
 
+# Whether a job with this command, of the last suite, is wanted.
+concerns() {
+    case " $(cat "$scratch/suite.$suites") $*" in
+    *[!A-Za-z]"$only"*) ;;
+    *) [ -n "${CATASTA_GAME:-}" ] && grep -qsE 'check_(books|shipped)\(' "tests/${1##*/tests/}.c" ;;
+    esac
+}
+
 # job COMMAND...: prints "ok ..." and "not ok ..." for its tests, or "N passed, N failed"
 job() {
+    concerns "$*" || return 0
     jobs=$((jobs + 1))
     echo "$*" >"$scratch/$jobs"
     echo "$jobs" >>"$scratch/suite.$suites.jobs"
@@ -112,7 +123,7 @@ run_jobs() {
         workers="$workers $!"
     done
     for number in $(seq $suites); do
-        finish "$number"
+        [ ! -s "$scratch/suite.$number.jobs" ] || finish "$number"
     done
     wait
 }
@@ -362,6 +373,10 @@ test_quickly() {
     plain=${OUT:-build}
     plain_flags=
     transcript=$plain/tests/transcript
+    only=${ONLY:-}
+    if grep -qsx "game: $only" rulesets/*.yaml; then
+        export CATASTA_GAME="$only" CATASTA_SHARE="${CATASTA_SHARE:-20}"
+    fi
     export CATASTA_SHARE="${CATASTA_SHARE:-3}"
     build build all tests || return
     can terminal script && suite terminal && job sh tests/terminal.sh "$plain/catasta"
@@ -369,6 +384,11 @@ test_quickly() {
         job sh tests/screen/play.sh "$plain/catasta"
     cases '' "$plain" "$CATASTA_SHARE"
     tree
+    if [ -n "$only" ]; then
+        run_jobs
+        [ $jobs -gt 0 ] || { echo "no test concerns '$only'" && failed=1; }
+        return
+    fi
     can_check pictures xmllint
     can_check 'hostile input'
     can_check failures
@@ -424,7 +444,7 @@ case $mode in
 check) check ;;
 test) test_quickly ;;
 coverage) coverage ;;
-*) sed -n '2,9s/^# *//p' "$0" && exit 2 ;;
+*) sed -n '3,10s/^# *//p' "$0" && exit 2 ;;
 esac
 [ $skipped -eq 0 ] || echo "$skipped skipped"
 cat "$scratch/failures"

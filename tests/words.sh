@@ -171,6 +171,6 @@ FNR == 1 { held = "" }
     held = line == "" || /^    / && FILENAME ~ /explain.all$/ ? "" : substr(line, length(line) > 40 ? length(line) - 40 : 1) " "
 }
 END { exit bad }' man/*.[1-7] ./*.md src/README.md src/games/README.md tests/README.md packaging/*/README* \
-    src/catasta.h src/forms/html/page.html packaging/referee/referee.html packaging/debian/control man/*.json \
+    src/catasta.h src/formats/html/page.html packaging/referee/referee.html packaging/debian/control man/*.json \
     rulesets/*.yaml tests/corpus/README.md "$scratch/help/usage" "$scratch/explain/all" \
     $(find "$scratch/src" "$scratch/grammar" -type f) && [ $untried -eq 0 ]

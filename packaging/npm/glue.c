@@ -288,9 +288,9 @@ static const struct option writing_options[] = {
     {NULL, TEXT, 0},
 };
 static const struct option picture_options[] = {
-    OPTION("cell", UNSIGNED, catasta_picture, cell),
+    OPTION("cellSize", UNSIGNED, catasta_picture, cell_size),
     OPTION("flip", TRUTH, catasta_picture, flip),
-    OPTION("bare", TRUTH, catasta_picture, bare),
+    OPTION("noCoordinates", TRUTH, catasta_picture, no_coordinates),
     OPTION("css", TEXT, catasta_picture, css),
     OPTION("theme", UNSIGNED, catasta_picture, theme),
     OPTION("caption", TEXT, catasta_picture, caption),

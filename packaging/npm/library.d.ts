@@ -33,11 +33,11 @@ export interface Options {
 }
 
 export interface PictureOptions {
-    /** Width in pixels, 16 to 400. */
-    cell?: number;
+    /** The width of a cell in pixels, 16 to 400. */
+    cellSize?: number;
     flip?: boolean;
     /** Without names of cells. */
-    bare?: boolean;
+    noCoordinates?: boolean;
     css?: string;
     theme?: "auto" | "light" | "dark" | "print";
     caption?: string;

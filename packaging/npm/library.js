@@ -86,7 +86,7 @@ function pairs(entries) {
 const SESSION = ["ruleset", "forceRuleset", "rules", "expect", "boards", "unicode", "plain", "countIllegal", "adjudicate", "documents",
     "width", "from"];
 const WRITING = ["title", "verbose", "ply", "print", "diagrams"];
-const PICTURE = ["cell", "flip", "bare", "css", "caption"];
+const PICTURE = ["cellSize", "flip", "noCoordinates", "css", "caption"];
 const THEMES = ["auto", "light", "dark", "print"];
 const FROM = ["sgn", "typed"];
 const KEEP = { positions: 0, texts: 1, nothing: 2 };

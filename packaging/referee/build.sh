@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Writes the page that checks and records: build.sh MODULE VERSION >referee.html.  Its boards are those of other pages,
-# from src/forms/html; the module and what drives it, packaging/npm/library.js, run in a worker.  Nothing of it is
+# from src/formats/html; the module and what drives it, packaging/npm/library.js, run in a worker.  Nothing of it is
 # fetched from anywhere, and its policy forbids it.
 set -eu
 
@@ -12,7 +12,7 @@ own_lines() {
 
 module=$1
 version=$2
-pages=src/forms/html
+pages=src/formats/html
 own=packaging/referee
 
 style() {

@@ -88,16 +88,16 @@ void text_printf(struct text *text, const char *format, ...) __attribute__((form
 void text_vprintf(struct text *text, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
 /* Takes what TEXT has and empties it; false to stop. */
-struct outlet {
+struct text_sink {
     bool (*give)(void *context, struct text *text);
     void *context;
 };
 
 /* Gives TEXT to OUTLET once it is long. */
 enum { LONG_TEXT = 64 * 1024 };
-static inline bool outlet_take(struct outlet outlet, struct text *text)
+static inline bool text_sink_take(struct text_sink sink, struct text *text)
 {
-    return text->length < LONG_TEXT || outlet.give(outlet.context, text);
+    return text->length < LONG_TEXT || sink.give(sink.context, text);
 }
 
 static inline struct slice text_slice(const struct text *text)

@@ -5,7 +5,7 @@
 #define CATASTA_CLI_CLI_H
 
 #include "util/all_games.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 #include "util/new_file.h"
 #include "util/output.h"
 #include "util/records.h"
@@ -97,9 +97,9 @@ struct plies_given {
 
 /* How pictures and pages are drawn. */
 struct drawing {
-    long size; /* of a picture's cells, 0: not given */
+    long cell_size; /* 0: not given */
     bool flip;
-    bool bare;         /* no coordinates */
+    bool no_coordinates;
     const char *theme; /* auto, light, dark; NULL: not given */
     const char *style; /* a file of CSS, or "print" */
     const char *caption;
@@ -205,16 +205,16 @@ bool refuses_colour(const struct arguments *arguments);
 extern const struct catasta_plies page_plies;
 
 /* Who is asked about repairs, on a terminal. */
-struct asking {
+struct questions {
     int fd;    /* of the terminal's keys */
     bool over; /* no more questions */
 };
 
 /* False after complaining: there is no terminal, or nobody to ask. */
-bool open_asking(struct asking *asking, const struct arguments *arguments);
-void close_asking(struct asking *asking);
+bool open_questions(struct questions *questions, const struct arguments *arguments);
+void close_questions(struct questions *questions);
 
-/* The answer to a question, as catasta_asker has it; CONTEXT is a struct asking. */
+/* The answer to a question, as catasta_asker has it; CONTEXT is a struct questions. */
 catasta_asker ask_on_terminal;
 
 /* Writes what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game refuses. */
@@ -224,7 +224,7 @@ int format_text(catasta_session *session, const char *bytes, size_t length, bool
 bool is_format(const struct arguments *arguments, const char *name);
 
 /* What --format says of scores and the like. */
-enum catasta_format score_form(const struct arguments *arguments);
+enum catasta_format score_format(const struct arguments *arguments);
 
 /* Pictures being written, of what --format svg asks for. */
 struct pictures {
@@ -254,8 +254,8 @@ bool write_animation(
 /* The position that OPTIONS name, as show takes them, and the ruleset of its game; both are to be freed.  A status
    after complaining. */
 struct record_position {
-    struct growing text;
-    struct growing ruleset;
+    struct buffer text;
+    struct buffer ruleset;
 };
 int position_of_record(const struct replay_options *options, struct record_position *found);
 
@@ -280,7 +280,7 @@ int write_replay_page(struct replays *replays, catasta_game *game);
 int close_replays(struct replays *replays, bool whole);
 
 /* What select writes, to be cut into files of about the same size. */
-struct cutting {
+struct splitting {
     size_t files;     /* wanted; 0: it is not cut */
     FILE *spool;      /* all of it */
     uint64_t written; /* to .spool */
@@ -291,14 +291,14 @@ struct cutting {
 };
 
 /* False after complaining.  To be closed either way. */
-bool open_cutting(struct cutting *cutting);
-void close_cutting(struct cutting *cutting);
+bool open_splitting(struct splitting *splitting);
+void close_splitting(struct splitting *splitting);
 
 /* Takes records, as put_record writes them. */
-struct catasta_sink cutting_sink(struct cutting *cutting);
+struct catasta_sink splitting_sink(struct splitting *splitting);
 
 /* Writes FOLDER/1.sgn and so on; a status after complaining. */
-int cut_files(struct cutting *cutting, const char *folder);
+int cut_files(struct splitting *splitting, const char *folder);
 
 /* What the program exits with after STATUS. */
 static inline int exit_status(const struct arguments *arguments, int status)

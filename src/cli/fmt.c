@@ -37,7 +37,7 @@ struct formatting {
     bool any;
     struct catasta_join_state joint;
     struct catasta_join_state *shown; /* of standard output */
-    struct asking *asking;
+    struct questions *questions;
     struct catasta_fixes *fixes; /* of all files, those that were not wanted; NULL: nobody asks */
     int status;
 };
@@ -52,7 +52,7 @@ static bool fix_game(struct formatting *formatting, catasta_game *game)
 {
     const struct fmt_options *options = formatting->options;
     const struct catasta_sink log = formatting->log == NULL ? (struct catasta_sink){0} : file_sink(formatting->log);
-    struct catasta_fixes fixes = {.size = sizeof fixes, .context = formatting->asking};
+    struct catasta_fixes fixes = {.size = sizeof fixes, .context = formatting->questions};
     if (options->fix == NULL)
         return true;
     fixes.likely = strcmp(options->fix, "likely") == 0;
@@ -222,7 +222,7 @@ static int format_games(void *context, int fd, const char *name)
     if (fstat(fd, &formatting->found) != 0)
         return complain("cannot read %s: %s", name, strerror(errno));
     ssize_t length = formatting->old == NULL ? 0 : pread(fd, head, sizeof head, 0);
-    if (length > 0 && catasta_is_packed(head, (size_t)length))
+    if (length > 0 && catasta_is_compressed(head, (size_t)length))
         return complain("%s is compressed: its records can be written elsewhere, but not rewritten", name);
     int status = formatting->old == NULL ? CATASTA_OK : keep_old(fd, formatting->old, name);
     if (status == CATASTA_OK && formatting->old != NULL)
@@ -291,7 +291,7 @@ static int run_fmt(const void *given)
     const struct arguments *arguments = &options->arguments;
     int status = CATASTA_OK;
     struct catasta_join_state shown = {.size = sizeof shown};
-    struct asking asking = {.fd = -1};
+    struct questions questions = {.fd = -1};
     struct catasta_fixes fixes = {.size = sizeof fixes};
     bool asks = options->fix != NULL && strcmp(options->fix, "ask") == 0;
     if (options->in_place && options->check_only)
@@ -303,10 +303,10 @@ static int run_fmt(const void *given)
         return complain("fmt -w and --check need files, not standard input");
     catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_TEXTS, NULL);
     const struct formatting all = {
-        .options = options, .session = session, .shown = &shown, .asking = &asking, .fixes = &fixes};
+        .options = options, .session = session, .shown = &shown, .questions = &questions, .fixes = &fixes};
     if (session == NULL)
         return CATASTA_FAILED;
-    if (asks && !open_asking(&asking, arguments))
+    if (asks && !open_questions(&questions, arguments))
         return close_session(session, CATASTA_FAILED);
     struct reading reading = arguments->reading;
     reading.writes = !options->in_place && !options->check_only;
@@ -315,7 +315,7 @@ static int run_fmt(const void *given)
     for (int i = 0; i < input_count(&arguments->reading); i++)
         status = worse(status, format_file(&all, input_file(&arguments->reading, i)));
     end_progress();
-    close_asking(&asking);
+    close_questions(&questions);
     if (fixes.left_likely > 0)
         mention("--fix=likely also makes likely repairs; --fix=ask asks about each repair");
     else if (fixes.left_possible > 0)

@@ -118,7 +118,7 @@ const struct option_row theme_options[] = {
 
 const struct option_row look_options[] = {
     {"flip", NULL, "pictures, pages and -i: seen from the other side", FLAG, AT(drawing, flip)},
-    {"no-coordinates", NULL, "pictures, pages: leave out the names of cells", FLAG, AT(drawing, bare)},
+    {"no-coordinates", NULL, "pictures, pages: leave out the names of cells", FLAG, AT(drawing, no_coordinates)},
     SHARED(theme_options),
     {"style", "FILE", "pictures, pages: an additional CSS style sheet; or print, for black ink", TEXT,
         AT(drawing, style)},
@@ -126,7 +126,7 @@ const struct option_row look_options[] = {
 };
 
 const struct option_row picture_options[] = {
-    {"size", "PIXELS", "pictures: the width of a cell, 16 to 400", NUMBER, AT(drawing, size)},
+    {"cell-size", "PIXELS", "pictures: the width of a cell, 16 to 400", NUMBER, AT(drawing, cell_size)},
     SHARED(look_options),
     {"caption", "TEXT", "pictures: a line above the board", TEXT, AT(drawing, caption)},
     {0},

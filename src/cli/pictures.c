@@ -63,27 +63,27 @@ int open_pictures(struct pictures *pictures, const struct arguments *arguments, 
     *pictures = (struct pictures){.arguments = arguments, .drawing = drawing};
     bool picture = is_format(arguments, "svg");
     bool page = is_format(arguments, "html");
-    bool small = drawing->size != 0 || drawing->caption != NULL;
-    bool any = drawing->flip || drawing->bare || drawing->style != NULL || drawing->theme != NULL;
+    bool small = drawing->cell_size != 0 || drawing->caption != NULL;
+    bool any = drawing->flip || drawing->no_coordinates || drawing->style != NULL || drawing->theme != NULL;
     if (drawing->animate ? !picture : drawing->seconds != NULL)
         return complain("--animate needs -f svg, and --seconds needs --animate");
     if (!page && (drawing->print || drawing->diagrams != 0))
         return complain("--print and --diagrams need a page: -f html");
     if (!picture && small)
-        return complain("--size and --caption need a picture: -f svg");
+        return complain("--cell-size and --caption need a picture: -f svg");
     if (!picture && !page)
         return any
             ? complain("--flip, --no-coordinates, --theme and --style need a picture or a page: -f svg or -f html")
             : CATASTA_OK;
     if (!page && arguments->command == &replay_command && arguments->output == NULL && !drawing->animate)
         return complain("pictures of a replay are written to a folder: give one with -o");
-    if (drawing->size != 0 && (drawing->size < CATASTA_CELL_LEAST || drawing->size > CATASTA_CELL_MOST))
-        return complain("--size is the width of a cell, %d to %d pixels, not %ld", CATASTA_CELL_LEAST,
-            CATASTA_CELL_MOST, drawing->size);
+    if (drawing->cell_size != 0 && (drawing->cell_size < CATASTA_CELL_LEAST || drawing->cell_size > CATASTA_CELL_MOST))
+        return complain("--cell-size is the width of a cell, %d to %d pixels, not %ld", CATASTA_CELL_LEAST,
+            CATASTA_CELL_MOST, drawing->cell_size);
     pictures->look = (struct catasta_picture){.size = sizeof pictures->look,
-        .cell = (unsigned)drawing->size,
+        .cell_size = (unsigned)drawing->cell_size,
         .flip = drawing->flip,
-        .bare = drawing->bare,
+        .no_coordinates = drawing->no_coordinates,
         .caption = drawing->caption};
     int status = worse(read_theme(pictures), read_seconds(pictures));
     pictures->look.css = pictures->css;

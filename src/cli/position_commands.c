@@ -11,8 +11,8 @@ struct position_command {
     long wanted; /* the game, 0: all of them */
     bool found;
     catasta_session *session;
-    enum catasta_format form; /* CATASTA_FORMATS: not one that a writer has */
-    catasta_writer *writer;   /* NULL until there is a game to write */
+    enum catasta_format format; /* CATASTA_FORMATS: not one that a writer has */
+    catasta_writer *writer;     /* NULL until there is a game to write */
     int status;
     bool (*write)(struct position_command *positions, const catasta_game *game, bool *found);
     struct pictures pictures;
@@ -31,7 +31,7 @@ static bool open_writer(struct position_command *positions)
         .print = options->drawing.print || options->drawing.diagrams != 0,
         .diagrams = (unsigned)options->drawing.diagrams};
     if (positions->writer == NULL)
-        positions->writer = catasta_writer_new(positions->form, &how, &output_sink);
+        positions->writer = catasta_writer_new(positions->format, &how, &output_sink);
     return positions->writer != NULL;
 }
 
@@ -61,7 +61,7 @@ static bool see_game(void *context, catasta_game *game, const char *file)
     if (info.errors > 0)
         positions->status = worse(positions->status, CATASTA_WRONG);
     positions->found = true;
-    if ((positions->form != CATASTA_FORMATS && !open_writer(positions)) || !positions->write(positions, game, &found))
+    if ((positions->format != CATASTA_FORMATS && !open_writer(positions)) || !positions->write(positions, game, &found))
         positions->status = CATASTA_FAILED;
     else if (!found)
         positions->status = no_ply(positions, game);
@@ -117,12 +117,12 @@ static bool write_position(struct position_command *positions, const catasta_gam
     const struct replay_options *options = positions->options;
     const struct arguments *arguments = &options->arguments;
     long ply = ply_of(options);
-    enum catasta_format form = is_format(arguments, "position") ? CATASTA_POSITION
-        : is_format(arguments, "json")                          ? CATASTA_JSON
-                                                                : CATASTA_TEXT;
+    enum catasta_format format = is_format(arguments, "position") ? CATASTA_POSITION
+        : is_format(arguments, "json")                            ? CATASTA_JSON
+                                                                  : CATASTA_TEXT;
     return options->drawing.animate   ? write_animation(&positions->pictures, game, &options->plies.at, found)
         : is_format(arguments, "svg") ? write_picture(&positions->pictures, game, ply, found)
-                                      : catasta_write_position(game, ply, form, &output_sink, found);
+                                      : catasta_write_position(game, ply, format, &output_sink, found);
 }
 
 static bool write_moves(struct position_command *positions, const catasta_game *game, bool *found)
@@ -138,8 +138,8 @@ static bool write_found(struct position_command *positions, const catasta_game *
 {
     struct record_position *taken = positions->taken;
     const struct catasta_info info = info_of(game);
-    const struct catasta_sink sink = growing_sink(&taken->text);
-    growing_add(&taken->ruleset, info.ruleset.bytes, info.ruleset.length);
+    const struct catasta_sink sink = buffer_sink(&taken->text);
+    buffer_add(&taken->ruleset, info.ruleset.bytes, info.ruleset.length);
     return catasta_write_position(game, ply_of(positions->options), CATASTA_POSITION, &sink, found);
 }
 
@@ -207,7 +207,7 @@ int position_of_record(const struct replay_options *options, struct record_posit
     size_t line = found->text.length == 0 ? 0 : found->text.length - 1; /* without the end of the line */
     if (line == 0 || status == CATASTA_FAILED)
         return worse(status, CATASTA_WRONG);
-    growing_replace(&found->text, line, line + 1, "", 0);
+    buffer_replace(&found->text, line, line + 1, "", 0);
     return found->text.failed || found->ruleset.failed ? complain("out of memory") : CATASTA_OK;
 }
 
@@ -240,7 +240,7 @@ static int run_replay(const void *given)
         return run_one(options, write_position);
     struct position_command positions = {.options = options, .wanted = options->game};
     positions.write = page ? position_write_page : write_replay;
-    positions.form = page ? CATASTA_HTML : is_format(arguments, "svg") ? CATASTA_FORMATS : CATASTA_REPLAY;
+    positions.format = page ? CATASTA_HTML : is_format(arguments, "svg") ? CATASTA_FORMATS : CATASTA_REPLAY;
     return run_positions(&positions);
 }
 

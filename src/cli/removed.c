@@ -37,6 +37,7 @@ static const struct {
     {"check", "board", "boards"},
     {"score", "tiebreak", "tiebreaks"},
     {"fmt", "write", "in-place"},
+    {NULL, "size", "cell-size"},
 };
 
 const char *former_name(const struct command *command, const char *option)

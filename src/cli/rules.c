@@ -107,19 +107,19 @@ static int run_explain(const void *given)
     const struct explain_options *options = given;
     const struct arguments *arguments = &options->arguments;
     const char *name = arguments->reading.file_count > 0 ? arguments->reading.files[0] : NULL;
-    enum catasta_format form = is_format(arguments, "man") ? CATASTA_MAN
-        : is_format(arguments, "json")                     ? CATASTA_JSON
-                                                           : CATASTA_TEXT;
+    enum catasta_format format = is_format(arguments, "man") ? CATASTA_MAN
+        : is_format(arguments, "json")                       ? CATASTA_JSON
+                                                             : CATASTA_TEXT;
     if (arguments->reading.file_count > 1)
         return complain("usage: catasta explain [ID]");
-    if (options->all && form != CATASTA_TEXT)
+    if (options->all && format != CATASTA_TEXT)
         return complain("--all needs -f text; other formats always explain all ids");
     if (options->all)
-        form = CATASTA_FULL_TEXT;
+        format = CATASTA_FULL_TEXT;
     if (name != NULL && complain_removed(NULL, name))
         return CATASTA_FAILED;
     enum catasta_status status =
-        catasta_explain(name, form, &output_sink, &complaint_sink) ? CATASTA_OK : CATASTA_FAILED;
+        catasta_explain(name, format, &output_sink, &complaint_sink) ? CATASTA_OK : CATASTA_FAILED;
     if (options->all && name == NULL && status == CATASTA_OK) {
         print("\nOther messages, help texts and their parts:\n\n");
         output_sink.write(output_sink.context, messages, strlen(messages));

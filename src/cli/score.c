@@ -68,14 +68,14 @@ static int score_games(const struct arguments *arguments, struct score_run *run)
 /* None where a game was refused: rounds after it are missing. */
 static bool write_matches(const struct score_run *run)
 {
-    bool table = run->scores.form == CATASTA_TSV;
+    bool table = run->scores.format == CATASTA_TSV;
     if (catasta_matches_count(run->scores.matches) == 0 || run->page || run->status == CATASTA_FAILED)
         return true;
-    if (run->scores.form == CATASTA_JSON)
+    if (run->scores.format == CATASTA_JSON)
         print(",\n\"matches\":");
     else if (table && run->scores.standings == NULL)
         print("\n");
-    bool written = catasta_write_matches(run->scores.matches, run->scores.form, &output_sink);
+    bool written = catasta_write_matches(run->scores.matches, run->scores.format, &output_sink);
     if (table && run->scores.standings != NULL)
         print("\n");
     return written;
@@ -91,21 +91,21 @@ static bool write_standings(const struct score_run *run)
             run->scores.standings, run->scores.matches, run->replays.link, run->pictures.look.theme, &output_sink);
     bool lines =
         run->scores.lines || (run->scores.verbose && run->scores.any) || catasta_matches_count(run->scores.matches) > 0;
-    if (run->scores.form == CATASTA_JSON)
+    if (run->scores.format == CATASTA_JSON)
         print(",\n");
-    else if (run->scores.form == CATASTA_TEXT && lines)
+    else if (run->scores.format == CATASTA_TEXT && lines)
         print("\n");
-    return catasta_write_standings(run->scores.standings, run->scores.form, &output_sink) &&
+    return catasta_write_standings(run->scores.standings, run->scores.format, &output_sink) &&
         catasta_write_standings_notes(run->scores.standings, &error_sink);
 }
 
 static int score_files(const struct arguments *arguments, struct score_run *run)
 {
-    bool columns = run->scores.form == CATASTA_TSV;
+    bool columns = run->scores.format == CATASTA_TSV;
     run->writer = catasta_scores_writer(&run->scores);
     if (run->writer == NULL)
         return complain("out of memory");
-    if (run->scores.form == CATASTA_JSON)
+    if (run->scores.format == CATASTA_JSON)
         print("{\"games\":[");
     int status = score_games(arguments, run);
     if (run->scores.standings != NULL && run->status != CATASTA_FAILED &&
@@ -113,13 +113,13 @@ static int score_files(const struct arguments *arguments, struct score_run *run)
         score_fail(run);
     if (columns && run->scores.standings != NULL)
         print("\n");
-    if (run->scores.form == CATASTA_JSON)
+    if (run->scores.format == CATASTA_JSON)
         print("]");
     if (close_replays(&run->replays, worse(status, run->status) != CATASTA_FAILED) != CATASTA_OK)
         score_fail(run);
     if (!write_matches(run) || !write_standings(run))
         run_out(run);
-    if (run->scores.form == CATASTA_JSON)
+    if (run->scores.format == CATASTA_JSON)
         print("}\n");
     return worse(status, run->status);
 }
@@ -180,7 +180,7 @@ static int run_score(const void *given)
     struct score_run run = {.page = is_format(arguments, "html"),
         .scores = {.size = sizeof run.scores,
             .verbose = options->verbose,
-            .form = score_form(arguments),
+            .format = score_format(arguments),
             .diagnostics = &error_sink,
             .errors = &complaint_sink}};
     if (check_options(options) != CATASTA_OK)

@@ -41,7 +41,7 @@ struct select_run {
     const struct arguments *arguments;
     const struct select_options *how;
     struct record_output output; /* but for .how->split */
-    struct cutting cutting;      /* where .output leads, if .files > 0 */
+    struct splitting splitting;  /* where .output leads, if .files > 0 */
     struct game_id *seen;        /* of those that came, if each is wanted once; allocated */
     size_t seen_count;
     size_t seen_room; /* a power of two, or 0 */
@@ -424,12 +424,12 @@ static int select_games(struct select_run *run, catasta_session *session, const 
     int status = add_games(&run->arguments->reading, session, catasta_rows_writer(rows), &refused);
     if (run->full && refused)
         status = CATASTA_OK;
-    else if (refused && !run->failed && !run->cutting.failed && !output_failed())
+    else if (refused && !run->failed && !run->splitting.failed && !output_failed())
         complain("out of memory");
     if (status == CATASTA_OK && run->spool != NULL)
         status = write_waiting(run);
-    if (status == CATASTA_OK && run->cutting.files > 0)
-        status = cut_files(&run->cutting, run->arguments->output);
+    if (status == CATASTA_OK && run->splitting.files > 0)
+        status = cut_files(&run->splitting, run->arguments->output);
     if (run->left_out)
         mention("records that are too long or not in SGN are not copied; 'catasta convert' writes other forms as SGN");
     return run->left_out ? worse(status, CATASTA_WRONG) : status;
@@ -443,7 +443,7 @@ static void select_release(struct select_run *run)
     free(run->waiting);
     free(run->seen);
     free(run->record);
-    close_cutting(&run->cutting);
+    close_splitting(&run->splitting);
     if (run->spool != NULL)
         fclose(run->spool);
 }
@@ -457,7 +457,7 @@ static int run_select(const void *given)
     char names[1024];
     struct catasta_rows rows = {.size = sizeof rows, .take = select_row, .context = &run};
     bool judged;
-    if (check_options(&own, arguments->output, &run.cutting.files) != CATASTA_OK ||
+    if (check_options(&own, arguments->output, &run.splitting.files) != CATASTA_OK ||
         !read_strip(run.how->strip, &rows.strip) || read_fields(&run, names, sizeof names, &judged) != CATASTA_OK)
         return CATASTA_FAILED;
     rows.fields = names[0] == '\0' ? NULL : names;
@@ -472,9 +472,9 @@ static int run_select(const void *given)
         if (run.spool == NULL)
             status = complain("cannot store the selected records: %s", strerror(errno));
     }
-    if (run.cutting.files > 0) {
-        run.output.sink = cutting_sink(&run.cutting);
-        status = open_cutting(&run.cutting) ? status : CATASTA_FAILED;
+    if (run.splitting.files > 0) {
+        run.output.sink = splitting_sink(&run.splitting);
+        status = open_splitting(&run.splitting) ? status : CATASTA_FAILED;
     } else if (status == CATASTA_OK && run.how->split == NULL) {
         status = open_output_file(arguments);
     }

@@ -10,7 +10,7 @@ bool is_format(const struct arguments *arguments, const char *name)
     return arguments->format != NULL && strcmp(arguments->format, name) == 0;
 }
 
-enum catasta_format score_form(const struct arguments *arguments)
+enum catasta_format score_format(const struct arguments *arguments)
 {
     return is_format(arguments, "tsv") ? CATASTA_TSV : is_format(arguments, "json") ? CATASTA_JSON : CATASTA_TEXT;
 }
@@ -33,7 +33,7 @@ static int run_stats(const void *given)
         status = open_output_file(arguments);
     if (status == CATASTA_OK)
         status = give_games(&arguments->reading, session, catasta_stats_writer(stats));
-    if (status == CATASTA_OK && !catasta_write_stats(stats, score_form(arguments), &output_sink))
+    if (status == CATASTA_OK && !catasta_write_stats(stats, score_format(arguments), &output_sink))
         status = complain_lost();
     catasta_stats_free(stats);
     return close_session(session, status);
@@ -59,13 +59,13 @@ const struct command stats_command = {"stats", "[FILE…]", "Summarize the games
 static int run_table(const void *given)
 {
     const struct arguments *arguments = given;
-    enum catasta_format form = is_format(arguments, "tsv") ? CATASTA_TABLE_TSV : CATASTA_TABLE_JSONL;
+    enum catasta_format format = is_format(arguments, "tsv") ? CATASTA_TABLE_TSV : CATASTA_TABLE_JSONL;
     catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     int status = open_output_file(arguments);
     if (status == CATASTA_OK)
-        status = give_games(&arguments->reading, session, catasta_writer_new(form, NULL, &output_sink));
+        status = give_games(&arguments->reading, session, catasta_writer_new(format, NULL, &output_sink));
     return close_session(session, status);
 }
 

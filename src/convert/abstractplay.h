@@ -16,7 +16,7 @@
 
 #include "convert/cutter.h"
 #include "convert/form_table.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 
 #include <jansson.h>
 

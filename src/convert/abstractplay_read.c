@@ -13,7 +13,7 @@ enum { SEATS_THERE = 2, POINTS_MOST = 9999999, WORD_MOST = 40, COLUMNS_THERE = 7
 
 struct object_reading {
     struct cutter cutter;
-    struct growing text;
+    struct buffer text;
     struct catasta_origin *pieces;
     size_t count;
     size_t capacity;
@@ -35,7 +35,7 @@ void *reading_open(catasta_session *session)
 void reading_close(void *context)
 {
     struct object_reading *reading = context;
-    growing_free(&reading->text);
+    buffer_free(&reading->text);
     free(reading->pieces);
     free(reading);
 }
@@ -112,16 +112,16 @@ static void put_from(struct object_reading *reading, const char *place)
 /* A DEL can only be in a text in JSON. */
 static void abstractplay_put_tag(struct object_reading *reading, const char *name, const char *value)
 {
-    growing_print(&reading->text, "[%s \"", name);
+    buffer_print(&reading->text, "[%s \"", name);
     for (; *value != '\0'; value++) {
         if (*value == '"' || *value == '\\')
-            growing_say(&reading->text, "\\");
+            buffer_say(&reading->text, "\\");
         if (*value == 0x7F)
-            growing_print(&reading->text, "\\\\u007f");
+            buffer_print(&reading->text, "\\\\u007f");
         else
-            growing_add(&reading->text, value, 1);
+            buffer_add(&reading->text, value, 1);
     }
-    growing_print(&reading->text, "\"]\n");
+    buffer_print(&reading->text, "\"]\n");
 }
 
 /* The header.  What has a tag of its own is taken out of it, and the rest gets tags by its keys. */
@@ -442,12 +442,12 @@ static void abstractplay_put_turn(struct object_reading *reading, const char *te
     const char *at = text + (*text == '+');
     bool cell = at[0] >= 'a' && at[0] <= 'z' && at[1] >= '0' && at[1] <= '9';
     if ((cell || strcmp(text, "pass") == 0) && strspn(text, signs) == length) {
-        growing_print(&reading->text, "%s", text);
+        buffer_print(&reading->text, "%s", text);
         return;
     }
-    growing_say(&reading->text, "_");
+    buffer_say(&reading->text, "_");
     for (size_t i = 0; i < length && i < WORD_MOST; i++)
-        growing_add(
+        buffer_add(
             &reading->text, strchr(signs, text[i]) != NULL || (text[i] >= 'A' && text[i] <= 'Z') ? text + i : "_", 1);
 }
 
@@ -473,13 +473,13 @@ static void put_moves(
             if (text == NULL || (i == end->round && which == end->entry))
                 continue;
             if (next == 1)
-                growing_print(&reading->text, "%lu.", ++number);
-            growing_print(&reading->text, next == 1 ? " " : "");
+                buffer_print(&reading->text, "%lu.", ++number);
+            buffer_print(&reading->text, next == 1 ? " " : "");
             put_from(reading, from);
             if (which + 1 != next)
-                growing_print(&reading->text, "%zu|", which + 1);
+                buffer_print(&reading->text, "%zu|", which + 1);
             abstractplay_put_turn(reading, text);
-            growing_print(&reading->text, next == 1 ? " " : "\n");
+            buffer_print(&reading->text, next == 1 ? " " : "\n");
             next = 3 - next;
         }
         at = at == NULL ? NULL : next_value(skip_value(at));
@@ -573,12 +573,12 @@ static void put_game(struct object_reading *reading, json_t *root, const char *h
     take_result(reading, json_object_get(header, "players"), end, (unsigned)last.entry + 1, result);
     put_from(reading, header_place);
     abstractplay_put_tags(reading, header);
-    growing_print(&reading->text, "\n");
+    buffer_print(&reading->text, "\n");
     if (end == NULL)
         last.round = SIZE_MAX;
     put_moves(reading, moves, moves_place, &last);
     put_from(reading, players);
-    growing_print(&reading->text, "%s\n", result);
+    buffer_print(&reading->text, "%s\n", result);
 }
 
 static bool translate(struct object_reading *reading, json_t *root, bool *other)

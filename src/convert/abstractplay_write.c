@@ -99,7 +99,7 @@ static bool is_digit(char c)
 }
 
 /* STEPS, to the end of a turn, each with a count unless it takes all that is LEFT, and '+' for every stack. */
-static void add_steps(struct growing *move, const char *whole, struct catasta_text steps, size_t left)
+static void add_steps(struct buffer *move, const char *whole, struct catasta_text steps, size_t left)
 {
     const char *at = steps.bytes;
     const char *end = at + steps.length;
@@ -110,15 +110,15 @@ static void add_steps(struct growing *move, const char *whole, struct catasta_te
             count = count * 10 + (size_t)(*at++ - '0');
         count = count == 0 ? 1 : count;
         if (count == left)
-            growing_say(move, before);
+            buffer_say(move, before);
         else
-            growing_print(move, "%s%zu", before == whole ? ":" : before, count);
+            buffer_print(move, "%s%zu", before == whole ? ":" : before, count);
         left -= count < left ? count : left;
         const char *next = memchr(at, ',', (size_t)(end - at));
         next = next == NULL ? end : next;
-        growing_say(move, at < next && *at == 'x' ? "+" : "");
+        buffer_say(move, at < next && *at == 'x' ? "+" : "");
         at += at < next && *at == 'x';
-        growing_add(move, at, (size_t)(next - at));
+        buffer_add(move, at, (size_t)(next - at));
         at = next;
     }
 }
@@ -126,7 +126,7 @@ static void add_steps(struct growing *move, const char *whole, struct catasta_te
 /* Plays TURN, which becomes what it is there; NULL: memory ran out. */
 static json_t *play_turn(const struct other_game *row, catasta_position *position, struct catasta_text turn)
 {
-    struct growing move = {.length = 0};
+    struct buffer move = {.length = 0};
     struct catasta_text source = {turn.bytes, 1};
     struct catasta_text target = {turn.bytes + turn.length - 1, 1};
     while (source.length < turn.length && is_digit(source.bytes[source.length]))
@@ -137,21 +137,21 @@ static json_t *play_turn(const struct other_game *row, catasta_position *positio
     const struct stack_there before = stack_on(position, source);
     move.failed = steps && before.height == 0;
     if (steps && row->whole != NULL) {
-        growing_text(&move, source);
+        buffer_text(&move, source);
         source = (struct catasta_text){turn.bytes + source.length, turn.length - source.length};
         add_steps(&move, row->whole, source, before.height);
     } else {
-        growing_text(&move, turn);
+        buffer_text(&move, turn);
     }
     if (!text_is(turn, "resign"))
         move.failed |= !catasta_position_play(position, turn.bytes, turn.length, NULL);
     if (steps && row->promoted != NULL && !move.failed) {
         const struct stack_there after = stack_on(position, target);
         move.failed = after.height == 0;
-        growing_say(&move, strcmp(before.top, after.top) == 0 ? "" : row->promoted);
+        buffer_say(&move, strcmp(before.top, after.top) == 0 ? "" : row->promoted);
     }
     json_t *value = move.failed ? NULL : json_stringn(move.bytes, move.length);
-    growing_free(&move);
+    buffer_free(&move);
     return value;
 }
 

@@ -6,7 +6,7 @@
 #include "convert/hive_words.h"
 #include "convert/pgn.h"
 #include "convert/sgf.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "convert/copy.h"
 
-#include "util/growing.h"
+#include "util/buffer.h"
 
 #include <string.h>
 #include <strings.h>

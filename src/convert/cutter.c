@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "convert/cutter.h"
 
-#include "util/growing.h"
+#include "util/buffer.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "convert/form_table.h"
 #include "convert/pgn.h"
 #include "convert/sgf.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

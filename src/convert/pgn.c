@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "convert/pgn.h"
 
-#include "util/growing.h"
+#include "util/buffer.h"
 
 #include <string.h>
 #include <strings.h>

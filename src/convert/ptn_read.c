@@ -4,7 +4,7 @@
 #include "convert/copy.h"
 #include "convert/form_table.h"
 #include "convert/pgn.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Games of Tak as PTN: its tags, a round a line, and variations as branches after the main line. */
 #include "convert/form_table.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,11 +141,11 @@ static void ptn_text_put_tag(struct ptn_writing *writing, const char *name, stru
 }
 
 /* The result as the board gave it, else as claimed; to be freed. */
-static struct growing result_of(const catasta_game *game, bool *over)
+static struct buffer result_of(const catasta_game *game, bool *over)
 {
     struct catasta_outcome outcome = {.size = sizeof outcome};
-    struct growing result = {.length = 0};
-    const struct catasta_sink sink = growing_sink(&result);
+    struct buffer result = {.length = 0};
+    const struct catasta_sink sink = buffer_sink(&result);
     *over = catasta_game_outcome(game, &outcome) && outcome.over;
     if (!catasta_write_result(game, &sink))
         result.length = 0;
@@ -286,7 +286,7 @@ bool ptn_add(void *writer, const catasta_game *game)
     const struct catasta_info info = info_of(game);
     char name[NAME_MOST] = "";
     bool over;
-    struct growing outcome = result_of(game, &over);
+    struct buffer outcome = result_of(game, &over);
     const struct catasta_text result = {outcome.bytes, outcome.length};
     put_string(writing, writing->any ? "\n" : "");
     writing->any = true;
@@ -304,6 +304,6 @@ bool ptn_add(void *writer, const catasta_game *game)
     if (writing->blank)
         end_line(writing);
     put_branches(writing, start.next, name);
-    growing_free(&outcome);
+    buffer_free(&outcome);
     return writing->whole;
 }

@@ -2,7 +2,7 @@
 #include "convert/sgf.h"
 
 #include "convert/pgn.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 
 enum { RECORD_MOST = 16 * 1024 * 1024, GARBAGE_MOST = 64 * 1024 };
 
@@ -78,14 +78,14 @@ bool sgf_property(const char **at, const char *end, struct sgf_property *propert
 
 void sgf_tag(struct copy *copy, const char *name, struct stretch value)
 {
-    struct growing text = {.length = 0};
+    struct buffer text = {.length = 0};
     for (const char *at = value.begin; at < value.end; at++) {
         at += *at == '\\' && at + 1 < value.end;
-        growing_say(&text, *at == '"' || *at == '\\' ? "\\" : "");
-        growing_add(&text, is_blank(*at) ? " " : at, 1);
+        buffer_say(&text, *at == '"' || *at == '\\' ? "\\" : "");
+        buffer_add(&text, is_blank(*at) ? " " : at, 1);
     }
     copy->failed |= text.failed;
     if (value.begin < value.end && !text.failed)
         copy_tag(copy, name, text.bytes, text.length, value);
-    growing_free(&text);
+    buffer_free(&text);
 }

@@ -2,7 +2,7 @@
 /* Games of Hive as GameStrings of UHP, one a line. */
 #include "convert/form_table.h"
 #include "convert/hive_words.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,33 +51,33 @@ const char *uhp_refuse(const catasta_game *game)
 }
 
 /* Adds what is played, after the type, the state and who is to move. */
-static void uhp_text_add_turns(struct growing *line, const catasta_game *game, const char *state)
+static void uhp_text_add_turns(struct buffer *line, const catasta_game *game, const char *state)
 {
     struct catasta_node node = {.size = sizeof node};
-    struct growing turns = {.length = 0};
+    struct buffer turns = {.length = 0};
     unsigned plies = 0;
     for (size_t i = 0; catasta_game_node(game, i, &node) && node.next != CATASTA_NOWHERE;) {
         i = node.next;
         if (!catasta_game_node(game, i, &node) || text_is(node.text, "resign"))
             break;
-        growing_say(&turns, ";");
-        growing_text(&turns, node.text);
+        buffer_say(&turns, ";");
+        buffer_text(&turns, node.text);
         plies++;
     }
     if (state == NULL)
         state = plies == 0 ? "NotStarted" : "InProgress";
-    growing_print(line, ";%s;%s[%u]", state, plies % 2 == 0 ? "White" : "Black", plies / 2 + 1);
-    growing_add(line, turns.bytes, turns.length);
-    growing_say(line, "\n");
+    buffer_print(line, ";%s;%s[%u]", state, plies % 2 == 0 ? "White" : "Black", plies / 2 + 1);
+    buffer_add(line, turns.bytes, turns.length);
+    buffer_say(line, "\n");
     line->failed |= turns.failed;
-    growing_free(&turns);
+    buffer_free(&turns);
 }
 
 /* The state that is the result of GAME; NULL: it goes on. */
 static const char *state_of(const catasta_game *game)
 {
-    struct growing result = {.length = 0};
-    const struct catasta_sink sink = growing_sink(&result);
+    struct buffer result = {.length = 0};
+    const struct catasta_sink sink = buffer_sink(&result);
     const struct hive_state *state = hive_states;
     if (!catasta_write_result(game, &sink) || result.failed)
         result.length = 0;
@@ -85,7 +85,7 @@ static const char *state_of(const catasta_game *game)
         (strcmp(state->result, "*") == 0 ||
             !text_is((struct catasta_text){result.bytes, result.length}, state->result)))
         state++;
-    growing_free(&result);
+    buffer_free(&result);
     return state->word;
 }
 
@@ -93,13 +93,13 @@ bool uhp_add(void *writer, const catasta_game *game)
 {
     struct uhp_writing *writing = writer;
     const struct catasta_text letters = letters_of(info_of(game).ruleset);
-    struct growing line = {.length = 0};
-    growing_say(&line, "Base");
+    struct buffer line = {.length = 0};
+    buffer_say(&line, "Base");
     for (size_t i = 0; i < letters.length; i++)
-        growing_print(&line, "%c", letters.bytes[i] == '-' ? '+' : letters.bytes[i] & ~0x20);
+        buffer_print(&line, "%c", letters.bytes[i] == '-' ? '+' : letters.bytes[i] & ~0x20);
     uhp_text_add_turns(&line, game, state_of(game));
     writing->whole =
         writing->whole && !line.failed && writing->sink.write(writing->sink.context, line.bytes, line.length);
-    growing_free(&line);
+    buffer_free(&line);
     return writing->whole;
 }

@@ -125,11 +125,11 @@ struct score_breakdown {
 enum { VIEW_FROM = 1, VIEW_TO = 2 };
 
 /* The look of a piece: all are discs, except some on top. */
-enum view_form { FORM_DISC, FORM_SLAB, FORM_DOME };
+enum view_solid { SOLID_DISC, SOLID_SLAB, SOLID_DOME };
 
 struct view_piece {
     char text[3];          /* "w", "R4" */
-    uint8_t form;          /* enum view_form */
+    uint8_t solid;         /* enum view_solid */
     uint8_t seat;          /* its owner, 0: nobody */
     uint8_t thick;         /* how many others it is as high as, 0: one */
     const char *colour;    /* its name, "red"; NULL: none, and so plain */
@@ -284,60 +284,73 @@ struct position_field {
 };
 
 /* What a turn is judged by, one after the other. */
-enum unit {
+enum judged_unit {
     UNIT_TURN,  /* all of it: step 0 */
     UNIT_STEPS, /* its steps, from 0 on */
     UNIT_LIFTS, /* its steps, from 1 on: step 0 is where they start from */
 };
 
-struct game {
-    struct ruleset_game ruleset; /* its name, parameters, and defaults */
-    const struct rule *rules;    /* ids that are its own; ends with a NULL id */
-    enum turn_shape shape;       /* of its written turns */
-    bool sources;                /* each turn says where something moves from, or what is played */
-    bool counts_turns;           /* turns are numbered one by one, not by rounds */
-    uint16_t unseen;             /* the cell of a last step that draws, mark '+', what nobody saw; 0: none draws */
-    const char *example;         /* and what they look like, after "one looks like " */
-    const char *gesture;         /* what to point at on a board to make one: "from cell to cell" */
-    const char *legend;          /* sentences on signs that only its boards have; NULL: they have none */
-    enum scoring scoring;
-    bool ties_share;              /* where all have equally many points all have won */
-    bool adjudicates;             /* the points so far count in a game that was broken off, if requested */
-    const struct setup_tag *tags; /* ends with a NULL name; NULL: it reads none */
+/* A game is this struct: what it is, and a table for each concern.  In each the members that every game gives come
+   first; tests/property/registry.c checks that they are there.  What is left out is 0, and means what the comment of
+   the member says. */
 
-    /* Ends with a NULL name; NULL: there are none.  The first gives a uint8_t N of the rules, and names the ruleset
-       NAME-N where Ruleset is missing, as the number of rows of a Position does where that is missing, too.  With
-       letters it is its word alone, which names the ruleset NAME, or "word+letters", some of them in any order, which
-       names NAME-letters, small and in their order; KEY.LETTER is above 0 only for those that are there. */
-    const struct other_tag *others;
-
-    /* What the kit makes the functions below of, see kit/kit.h. */
-    size_t rules_size;                   /* of its rules, which begin with struct game_rules */
-    size_t state_size;                   /* of its state, but for what check adds to rules.state_size */
-    uint8_t fewest, most;                /* players; with .grid there are two */
-    const char *one, *many;              /* of what scores are sums: "point", "points" */
-    const char *no_pass;                 /* why nobody may pass: "each turn moves a piece"; NULL: judge says */
+/* Its positions. */
+struct game_position {
     const struct position_field *fields; /* ends with a NULL read */
-    const struct grid_game *grid;        /* of games on a board of rows, see kit/grid.h; else NULL */
-    const struct field_game *field;      /* of games with stacks on a field, see kit/open_field.h; else NULL */
-    enum unit unit;
+
+    /* Sets out what a game begins with; STATE is all 0 but for its head. */
+    void (*set_up)(const void *rules, struct state *state);
+
+    /* Optional from here. */
+
+    /* After a position was read: whether it can be, and what the state keeps beside its fields. */
+    bool (*validate)(struct position_reader *reader);
 
     /* What lies on places, which is the first field of positions, for game_hash: adds up the hashes of it in each of
        the ways to turn and mirror the board, or to move it on a field, after which the same turns are legal.  Returns
        how many there are; NULL: those of the stacks where .grid or .field has any, else none: the field is a text. */
     unsigned (*sums)(const void *rules, const struct state *state, uint64_t sums[SYMMETRIES]);
 
-    /* What keys alone cannot say of RULES, which the kit has filled in: checks and prepares them. */
-    bool (*check)(void *rules, const struct key_reading *reading);
-
-    /* Sets out what a game begins with; STATE is all 0 but for its head. */
-    void (*set_up)(const void *rules, struct state *state);
-
-    /* After a position was read: whether it can be, and what the state keeps beside its fields. */
-    bool (*validate)(struct position_reader *reader);
+    /* The tags that set a game up, up to one with a NULL name; NULL: it reads none.  apply_tag takes what the Nth of
+       them says, at NULL when a record has no such tag; called for each in their order, after set_up.  A fault's part
+       is the byte of VALUE where it lies. */
+    const struct setup_tag *tags;
+    bool (*apply_tag)(const void *rules, struct state *state, unsigned n, struct slice value, struct fault *fault);
 
     /* Makes of a state what SEAT knows of it, which is a state, too; NULL: nothing is hidden from anybody. */
     void (*hide)(const void *rules, struct state *state, unsigned seat);
+};
+
+/* How its turns are written. */
+struct game_notation {
+    enum turn_shape shape;
+    const char *example; /* what they look like, after "one looks like " */
+
+    /* Whether the turn's cells exist; a fault's part is the part of the turn. */
+    bool (*resolve)(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
+
+    /* The canonical text of a legal TURN, or of a legal beginning of one, before it is
+       played; of another any text, since some are written before they are found illegal. */
+    void (*write)(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
+
+    /* Optional from here. */
+
+    bool counts_turns; /* turns are numbered one by one, not by rounds */
+    bool sources;      /* each turn says where something moves from, or what is played */
+    bool literal;      /* the canonical text of a turn that is legal without a note is what was written, but for spaces,
+                          counts of 1, and zeros before a number */
+    uint16_t unseen;   /* the cell of a last step that draws, mark '+', what nobody saw; 0: none draws */
+
+    /* Visits the other texts for a legal TURN, where there are several: those that name its place as it was after
+       EARLIER, a position some turns before, and is no longer, or, with STATE itself, those that do so now.  NULL:
+       there are none. */
+    void (*spell)(const void *rules, const struct state *state, const struct state *earlier, const struct turn *turn,
+        spelling_visitor *visit, void *context);
+};
+
+/* Its rules. */
+struct game_judging {
+    enum judged_unit unit;
 
     /* The rules, in the order of the game's page: the first that a step breaks, or LEGAL.
        FINDING is of the part STEP, without a note. */
@@ -347,95 +360,129 @@ struct game {
     /* Makes what judge has found legal, or what can_force accepts. */
     void (*make)(const void *rules, struct state *state, const struct turn *turn, unsigned step);
 
+    /* One of the two.  generate visits every legal turn once; false when the visitor stopped it.  A game with too many
+       turns to list has extend, and no perft: it visits the steps that may follow those of BEGUN, a legal beginning of
+       a turn, or of none when its count is 0, each time BEGUN with one step more.  Whether that is a whole turn, play
+       says. */
+    bool (*generate)(const void *rules, const struct state *state, turn_visitor *visit, void *context);
+    bool (*extend)(
+        const void *rules, const struct state *state, const struct turn *begun, turn_visitor *visit, void *context);
+
+    /* Optional from here. */
+
+    const char *no_pass; /* why nobody may pass: "each turn moves a piece"; NULL: judge says */
+
     /* Whether the board can carry a step, legal or not; NULL: make sees to it, and a turn is gone whatever it did. */
     bool (*can_force)(const void *rules, const struct state *state, const struct turn *turn, unsigned step);
 
     /* After the last step; NULL: the next seat is to move. */
     void (*end_turn)(const void *rules, struct state *state);
+};
 
-    /* Called before a turn is played with the one, of the game's shape, written after it, legal or not, for a game that
-       looks for a turn of the next seat; NULL: it does not.  It makes no difference but in time. */
-    void (*hint)(const void *rules, struct state *state, const struct turn *turn);
-
-    /* Asked after every turn. */
-    void (*ending)(const void *rules, const struct state *state, struct ending *ending);
+/* How it ends, and what results and scores are. */
+struct game_result {
+    enum scoring scoring;
+    const char *one, *many; /* of what scores are sums: "point", "points" */
 
     /* Of what the scores are sums. */
     void (*score)(const void *rules, const struct state *state, score_visitor *visit, void *context);
 
-    /* Every fact that the messages of its rules name, and of those that all games have where judge finds these; ends
-       with a NULL name.  The first of a name counts, so that its own come before those of the kit. */
-    const struct fact *facts;
+    /* Asked after every turn; left out where .own.judge_end is there. */
+    void (*ending)(const void *rules, const struct state *state, struct ending *ending);
 
-    /* With tags: takes what the Nth of them says, at NULL when a record has no such
-       tag; called for each in their order, after start.  A fault's part is the byte of
-       VALUE where it lies. */
-    bool (*apply_tag)(const void *rules, struct state *state, unsigned n, struct slice value, struct fault *fault);
+    /* Optional from here. */
 
-    /* Whether the turn's cells exist; a fault's part is the part of the turn. */
-    bool (*resolve)(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
+    bool ties_share;   /* where all have equally many points all have won */
+    bool adjudicates;  /* the points so far count in a game that was broken off, if requested */
+    const char *signs; /* results may have one of these letters for the winner's 1, "R-0", which says how the board was
+                          won; then a draw is also 1/2, and 0-0 no result.  NULL: they have none */
+};
+
+/* How it is shown. */
+struct game_display {
+    const char *gesture; /* what to point at on a board to make a turn: "from cell to cell" */
+
+    /* Fills VIEW from ARENA, marking the cells of LAST unless NULL; false when
+       out of memory. */
+    bool (*view)(
+        const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
+
+    const char *legend; /* sentences on signs that only its boards have; NULL: they have none */
+};
+
+/* Optional: players who leave while others go on. */
+struct game_leaving {
+    /* The seats that make no further turn though the game goes on, bit s-1; NULL: there
+       are none ever.  The state's seat to move is never one of them.  With SAYS_OUT
+       such a seat goes with the word 'out' where its turn would have been. */
+    uint32_t (*eliminated)(const void *rules, const struct state *state);
+    bool says_out;
+
+    /* Whether 'out' is a turn, by which a seat stops for good; NULL: it never is. */
+    bool (*stops)(const void *rules);
+    bool topples; /* it takes the word 'topple' */
+};
+
+/* Optional: how servers and other programs write its records. */
+struct game_foreign {
+    /* Ends with a NULL name; NULL: there are none.  The first gives a uint8_t N of the rules, and names the ruleset
+       NAME-N where Ruleset is missing, as the number of rows of a Position does where that is missing, too.  With
+       letters it is its word alone, which names the ruleset NAME, or "word+letters", some of them in any order, which
+       names NAME-letters, small and in their order; KEY.LETTER is above 0 only for those that are there. */
+    const struct other_tag *tags;
 
     /* Makes of TURN, whose counts may be WHOLE_STACK and whose '+' any stack, what it means, legal or not; NULL: turns
        are not written like that anywhere. */
     void (*complete)(const void *rules, const struct state *state, struct turn *turn);
     bool unmarked; /* counts alone are left out there: no turn of the game is marked as a capture */
 
-    /* Instead of what the kit makes of the functions above, where a measurement defends it or there is
-       more to do; NULL: the kit's.  See the functions of these names below. */
+    /* Whether TURN, of the game's shape, only says again what the turn before it has done as well, as some servers
+       write it; then it is left out, and NOTE says so.  NULL: there are none. */
+    bool (*echoes)(const void *rules, const struct state *state, const struct turn *turn, struct fault *note);
+};
+
+/* Optional: its own way where the kit has one for all, because a measurement defends it or there is more to do.  The
+   first four are the functions below of these names. */
+struct game_own {
     bool (*play)(const void *rules, struct state *state, const struct turn *turn, struct fault *fault);
     bool (*force)(const void *rules, struct state *state, const struct turn *turn);
     void (*judge_end)(const void *rules, const struct state *state, struct outcome *outcome);
     bool (*breakdown)(const void *rules, const struct state *state, struct arena *arena, struct score_breakdown *sum);
 
-    /* The seats that make no further turn though the game goes on, bit s-1; NULL: there
-       are none ever.  The state's seat to move is never one of them.  With SAYS_OUT
-       such a seat goes with the word 'out' where its turn would have been. */
-    uint32_t (*gone)(const void *rules, const struct state *state);
-    bool says_out;
-
-    /* Whether TURN, of the game's shape, only says again what the turn before it has done as well, as some servers
-       write it; then it is left out, and NOTE says so.  NULL: there are none. */
-    bool (*echoes)(const void *rules, const struct state *state, const struct turn *turn, struct fault *note);
-
-    /* Whether 'out' is a turn, by which a seat stops for good; NULL: it never is. */
-    bool (*stops)(const void *rules);
-    bool topples; /* it takes the word 'topple' */
-
-    /* The canonical text of a turn that is legal without a note is what was written, but for spaces,
-       counts of 1, and zeros before a number. */
-    bool literal;
-
-    /* Results may have one of these letters for the winner's 1, "R-0", which says how the board was won; then a draw is
-       also 1/2, and 0-0 no result.  NULL: they have none. */
-    const char *signs;
-
-    /* Visits every legal turn once; false when the visitor stopped it.  NULL where
-       turns are too many to list: then extend is there, and no perft. */
-    bool (*generate)(const void *rules, const struct state *state, turn_visitor *visit, void *context);
-
-    /* How many turns generate would visit, where that is known sooner than by visiting them; or NULL. */
+    /* How many turns generate would visit, where that is known sooner than by visiting them. */
     uint64_t (*count)(const void *rules, const struct state *state);
 
-    /* Visits the steps that may follow those of BEGUN, a legal beginning of a turn, or
-       of none when its count is 0: each time BEGUN with one step more.  Whether that
-       is a whole turn, play says. */
-    bool (*extend)(
-        const void *rules, const struct state *state, const struct turn *begun, turn_visitor *visit, void *context);
+    /* Called before a turn is played with the one, of the game's shape, written after it, legal or not, for a game that
+       looks for a turn of the next seat.  It makes no difference but in time. */
+    void (*hint)(const void *rules, struct state *state, const struct turn *turn);
+};
 
-    /* The canonical text of a legal TURN, or of a legal beginning of one, before it is
-       played; of another any text, since some are written before they are found illegal. */
-    void (*write)(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
+struct game {
+    struct ruleset_game ruleset; /* its name, parameters, and defaults */
+    const struct rule *rules;    /* ids that are its own, up to a NULL id */
 
-    /* Visits the other texts for a legal TURN, where there are several: those that name its place as it was after
-       EARLIER, a position some turns before, and is no longer, or, with STATE itself, those that do so now.  NULL:
-       there are none. */
-    void (*spell)(const void *rules, const struct state *state, const struct state *earlier, const struct turn *turn,
-        spelling_visitor *visit, void *context);
+    /* Every fact that the messages of its rules name, and of those that all games have where judge finds these, up to
+       a NULL name.  The first of a name counts, so that its own come before those of the kit. */
+    const struct fact *facts;
+    size_t rules_size; /* of its rules, which begin with struct game_rules */
+    size_t state_size; /* of its state, but for what check adds to rules.state_size */
 
-    /* Fills VIEW from ARENA, marking the cells of LAST unless NULL; false when
-       out of memory. */
-    bool (*view)(
-        const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
+    /* On what it is played, at most one of them. */
+    const struct grid_game *grid;   /* a board of rows, see kit/grid.h: two play */
+    const struct field_game *field; /* stacks on a field, see kit/open_field.h */
+    uint8_t fewest, most;           /* players; without .grid */
+
+    /* Optional: what keys alone cannot say of RULES, which the kit has filled in: checks and prepares them. */
+    bool (*check)(void *rules, const struct key_reading *reading);
+
+    struct game_position position;
+    struct game_notation notation;
+    struct game_judging judging;
+    struct game_result result;
+    struct game_display display;
+    struct game_leaving leaving;
+    struct game_foreign foreign;
+    struct game_own own;
 };
 
 /* What every game does, made of its row in the table of games.  RULES begin with struct game_rules. */
@@ -475,7 +522,7 @@ static inline void game_start(const void *rules, unsigned players, struct state 
     }
     memset(state, 0, all->state_size); /* that number may not play, which is reported elsewhere */
     *state = (struct state){.number = 1, .seat = 1, .players = (uint8_t)players};
-    all->game->set_up(rules, state);
+    all->game->position.set_up(rules, state);
 }
 
 /* A position as text.  PLAYERS is how many there are, 0: as many as it says.  A
@@ -488,8 +535,8 @@ void game_write_position(const void *rules, const struct state *state, struct te
 static inline void game_hide(const void *rules, struct state *state, unsigned seat)
 {
     const struct game *game = game_rules_of(rules)->game;
-    if (game->hide != NULL)
-        game->hide(rules, state, seat);
+    if (game->position.hide != NULL)
+        game->position.hide(rules, state, seat);
 }
 
 /* A number for what lies on the board and in hands and who is to move, the same for positions that differ in no more
@@ -503,7 +550,7 @@ bool kit_play(const void *rules, struct state *state, const struct turn *turn, s
 static inline bool game_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
 {
     const struct game *game = game_rules_of(rules)->game;
-    return (game->play == NULL ? kit_play : game->play)(rules, state, turn, fault);
+    return (game->own.play == NULL ? kit_play : game->own.play)(rules, state, turn, fault);
 }
 
 /* Plays an illegal turn as far as the board can carry it; false, and STATE
@@ -517,12 +564,12 @@ static inline void game_judge_next(
     const struct game *game, const void *rules, const struct state *state, struct outcome *outcome)
 {
     struct ending ending;
-    if (game->judge_end != NULL) {
-        game->judge_end(rules, state, outcome);
+    if (game->own.judge_end != NULL) {
+        game->own.judge_end(rules, state, outcome);
         return;
     }
     ending.over = false;
-    game->ending(rules, state, &ending);
+    game->result.ending(rules, state, &ending);
     if (ending.over)
         kit_close(rules, state, &ending, outcome);
 }

@@ -458,37 +458,41 @@ static bool lasca_view(
     for (unsigned cell = 0; shown && !arena->failed && cell < view->count; cell++) {
         struct view_piece *pieces = (struct view_piece *)view->cells[cell].pieces;
         if (view->cells[cell].height > 0 && !is_soldier(tower_top(grid_tower(state, cell))))
-            pieces[view->cells[cell].height - 1].form = FORM_DOME; /* an officer is seen at once */
+            pieces[view->cells[cell].height - 1].solid = SOLID_DOME; /* an officer is seen at once */
     }
     return shown && !arena->failed;
 }
 
 const struct game lasca = {
-    KIT_GAME(lasca, "lasca"),
-    .shape = TURN_LASCA,
-    .example = "'c3-d4', a step, or 'c1xa3xc5', two jumps",
-    .gesture = "from cell to cell; again: another jump",
-    .legend = "Capitals are officers.",
-    .scoring = SCORE_WIN,
-    .one = "blocked opponent",
-    .many = "blocked opponents",
-    .no_pass = "each turn moves a stack",
+    .ruleset = {"lasca", "lasca", keys},
+    .rules = rule_table,
+    .facts = facts,
+    .rules_size = sizeof(struct lasca_rules),
     .state_size = sizeof(struct grid_position),
-    .fields = fields,
-    .unit = UNIT_LIFTS,
     .grid = &(const struct grid_game){.path = GRID_PATH,
         .stacking = &grid_towers,
         .refuses_tower = lasca_refuses,
         .neighbours = 8,
         .plays = is_played},
     .check = lasca_check,
-    .set_up = grid_set_up,
-    .validate = lasca_validate,
-    .can_force = lasca_can_force,
-    .end_turn = lasca_end_turn,
-    .generate = lasca_generate,
-    .ending = lasca_ending,
-    .view = lasca_view,
-    .resolve = grid_resolve_cells,
-    .write = lasca_write,
+    .position = {.fields = fields, .set_up = grid_set_up, .validate = lasca_validate},
+    .notation = {.shape = TURN_LASCA,
+        .example = "'c3-d4', a step, or 'c1xa3xc5', two jumps",
+        .resolve = grid_resolve_cells,
+        .write = lasca_write},
+    .judging = {.unit = UNIT_LIFTS,
+        .judge = lasca_judge,
+        .make = lasca_make,
+        .generate = lasca_generate,
+        .no_pass = "each turn moves a stack",
+        .can_force = lasca_can_force,
+        .end_turn = lasca_end_turn},
+    .result = {.scoring = SCORE_WIN,
+        .one = "blocked opponent",
+        .many = "blocked opponents",
+        .score = lasca_score,
+        .ending = lasca_ending},
+    .display = {.gesture = "from cell to cell; again: another jump",
+        .view = lasca_view,
+        .legend = "Capitals are officers."},
 };

@@ -48,6 +48,6 @@ void sides_places(
 
 uint32_t sides_winners(const struct game *game, const void *rules, const int32_t *halves, unsigned seats)
 {
-    uint32_t ahead = sides_ahead(halves, seats, sides_of(rules), game->scoring == SCORE_LOWEST_WINS);
-    return ahead == (1u << seats) - 1 && !game->ties_share ? 0 : ahead;
+    uint32_t ahead = sides_ahead(halves, seats, sides_of(rules), game->result.scoring == SCORE_LOWEST_WINS);
+    return ahead == (1u << seats) - 1 && !game->result.ties_share ? 0 : ahead;
 }

@@ -785,7 +785,7 @@ static uint32_t finished(const struct staka_rules *rules, const struct staka *po
     return seats;
 }
 
-static uint32_t gone(const void *any_rules, const struct state *state)
+static uint32_t eliminated(const void *any_rules, const struct state *state)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
@@ -844,7 +844,8 @@ static bool staka_validate(struct position_reader *reader)
     uint32_t done = finished(rules, position);
     if ((position->stopped & ~done) != 0)
         return refuse_whole(reader, "no player is out while the bank holds pieces");
-    if (position->phase == PHASE_PLAY && done != all_seats(state) && (gone(rules, state) & seat_bit(position)) != 0)
+    if (position->phase == PHASE_PLAY && done != all_seats(state) &&
+        (eliminated(rules, state) & seat_bit(position)) != 0)
         return refuse_whole(reader, "%s",
             rules->may_stop ? "the seat to move is out" : "the seat to move has no pieces left, but others have");
     return true;
@@ -1284,7 +1285,7 @@ KIT_INLINE void staka_end_turn(const void *rules, struct state *state)
 {
     unsigned seat = state->seat;
     uint32_t done = finished(rules, (const struct staka *)state);
-    uint32_t skipped = done == all_seats(state) ? 0 : gone(rules, state);
+    uint32_t skipped = done == all_seats(state) ? 0 : eliminated(rules, state);
     do
         seat = seat == state->players ? 1 : seat + 1;
     while ((skipped >> (seat - 1) & 1) != 0 && seat != state->seat);
@@ -1701,7 +1702,7 @@ static void staka_ending(const void *any_rules, const struct state *state, struc
     if (finished(rules, position) == all_seats(state))
         *ending = (struct ending){.over = true, .reason = "played-out"};
     else if (position->nones > 0 && !rules->goes_on &&
-        position->nones + (unsigned)__builtin_popcount(gone(rules, state)) >= state->players)
+        position->nones + (unsigned)__builtin_popcount(eliminated(rules, state)) >= state->players)
         *ending = (struct ending){.over = true, .reason = "stalled"};
 }
 
@@ -1851,37 +1852,38 @@ static bool stops(const void *rules)
 }
 
 const struct game staka = {
-    KIT_GAME(staka, "staka"),
-    .shape = TURN_FIELD,
-    .example =
-        "'z26-z27,+WR', a movement and an action; 'WR@z26' lays a piece of the starting field, and 'P@z26' sets a pawn",
-    .gesture = "a piece and its place, or from place to place",
-    .legend = "The letter is the colour that is up, and the figure after it the number of pieces in the stack; a "
-              "raised figure, or one after an apostrophe, is the pawn of that seat.",
-    .scoring = SCORE_HIGHEST_WINS,
-    .one = "point",
-    .many = "points",
-    .ties_share = true,
-    .adjudicates = true,
-    .tags = tags,
+    .ruleset = {"staka", "staka", keys},
+    .rules = rule_table,
+    .facts = facts,
+    .rules_size = sizeof(struct staka_rules),
+    .state_size = sizeof(struct staka),
+    .field = &field,
     .fewest = 2,
     .most = 4,
-    .state_size = sizeof(struct staka),
-    .fields = fields,
-    .field = &field,
-    .set_up = staka_set_up,
-    .validate = staka_validate,
-    .can_force = staka_can_force,
-    .end_turn = staka_end_turn,
-    .ending = staka_ending,
-    .play = staka_play,
-    .force = force,
-    .breakdown = breakdown,
-    .apply_tag = staka_deal,
-    .resolve = staka_resolve,
-    .gone = gone,
-    .stops = stops,
-    .generate = staka_generate,
-    .write = staka_write,
-    .view = staka_view,
+    .position =
+        {.fields = fields, .set_up = staka_set_up, .validate = staka_validate, .tags = tags, .apply_tag = staka_deal},
+    .notation = {.shape = TURN_FIELD,
+        .example = "'z26-z27,+WR', a movement and an action; 'WR@z26' lays a piece of the starting field, and 'P@z26' "
+                   "sets a pawn",
+        .resolve = staka_resolve,
+        .write = staka_write},
+    .judging = {.unit = UNIT_TURN,
+        .judge = staka_judge,
+        .make = staka_make,
+        .generate = staka_generate,
+        .can_force = staka_can_force,
+        .end_turn = staka_end_turn},
+    .result = {.scoring = SCORE_HIGHEST_WINS,
+        .one = "point",
+        .many = "points",
+        .score = staka_score,
+        .ending = staka_ending,
+        .ties_share = true,
+        .adjudicates = true},
+    .display = {.gesture = "a piece and its place, or from place to place",
+        .view = staka_view,
+        .legend = "The letter is the colour that is up, and the figure after it the number of pieces in the stack; a "
+                  "raised figure, or one after an apostrophe, is the pawn of that seat."},
+    .leaving = {.eliminated = eliminated, .stops = stops},
+    .own = {.play = staka_play, .force = force, .breakdown = breakdown},
 };

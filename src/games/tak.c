@@ -84,7 +84,7 @@ static const struct rule rule_table[] = {
 enum { SIDE_MOST = 8, CELLS_MOST = SIDE_MOST * SIDE_MOST, FLATS_MOST = 63, KOMI_MOST = 41 };
 enum tak_opening { OPENING_SWAP, OPENING_NONE, OPENING_DOUBLE };
 static const char kinds[] = "FSC"; /* flats, walls and capstones, as turns have them */
-static const enum view_form kind_forms[] = {FORM_DISC, FORM_SLAB, FORM_DOME};
+static const enum view_solid kind_solids[] = {SOLID_DISC, SOLID_SLAB, SOLID_DOME};
 static const char *const kind_names[] = {"flat", "wall", "capstone"};
 
 struct tak_rules {
@@ -304,7 +304,7 @@ static unsigned show_tower(const void *rules, const struct state *state, unsigne
         unsigned kind = i + 1 < height ? 0 : top_kind(position, cell);
         pieces[i] = (struct view_piece){.text = {(char)('0' + seat), kind > 0 ? kinds[kind] : '\0', '\0'},
             .seat = (uint8_t)seat,
-            .form = (uint8_t)kind_forms[kind],
+            .solid = (uint8_t)kind_solids[kind],
             .colour = seat == 1 ? "white" : "black"};
     }
     return height;
@@ -836,24 +836,29 @@ static const struct grid_stacking towers = {
 };
 
 const struct game tak = {
-    KIT_GAME(tak, "tak-5"),
-    .shape = TURN_SPREAD,
-    .example = "'a1' lays a flat, 'Sa1' a wall, 'Ca1' a capstone; '3a3+21' moves pieces",
-    .gesture = "a cell, or from cell to cell; again: a wall, a capstone, more pieces",
-    .one = "way to win",
-    .many = "ways to win",
-    .signs = "RF",
-    .others = others,
-    .no_pass = "each turn lays a piece or moves some",
+    .ruleset = {"tak", "tak-5", keys},
+    .rules = rule_table,
+    .facts = facts,
+    .rules_size = sizeof(struct tak_rules),
     .state_size = sizeof(struct tak_position),
-    .fields = fields,
     .grid = &(const struct grid_game){.path = GRID_PATH, .stacking = &towers},
-    .set_up = tak_set_up,
-    .validate = tak_validate,
-    .can_force = tak_can_force,
-    .generate = tak_generate,
-    .ending = tak_ending,
-    .view = tak_view,
-    .resolve = tak_resolve,
-    .write = tak_write,
+    .position = {.fields = fields, .set_up = tak_set_up, .validate = tak_validate},
+    .notation = {.shape = TURN_SPREAD,
+        .example = "'a1' lays a flat, 'Sa1' a wall, 'Ca1' a capstone; '3a3+21' moves pieces",
+        .resolve = tak_resolve,
+        .write = tak_write},
+    .judging = {.unit = UNIT_TURN,
+        .judge = tak_judge,
+        .make = tak_make,
+        .generate = tak_generate,
+        .no_pass = "each turn lays a piece or moves some",
+        .can_force = tak_can_force},
+    .result = {.scoring = SCORE_WIN,
+        .one = "way to win",
+        .many = "ways to win",
+        .score = tak_score,
+        .ending = tak_ending,
+        .signs = "RF"},
+    .display = {.gesture = "a cell, or from cell to cell; again: a wall, a capstone, more pieces", .view = tak_view},
+    .foreign = {.tags = others},
 };

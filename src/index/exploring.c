@@ -7,7 +7,7 @@
 #include "index/explore.h"
 #include "index/positions.h"
 #include "library/tools.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 #include "util/records.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "index/explore.h"
 #include "library/tools.h"
 #include "util/all_games.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 #include "util/records.h"
 
 #include <errno.h>
@@ -353,7 +353,7 @@ static int check_file(struct indexed_file *file, int fd)
     if (!S_ISREG(file->status.st_mode))
         return complain("%s is not a file: an index needs files, since it stores places in them", file->name);
     ssize_t got = pread(fd, head, sizeof head, 0);
-    if (got > 0 && catasta_is_packed(head, (size_t)got))
+    if (got > 0 && catasta_is_compressed(head, (size_t)got))
         return complain("%s is compressed: decompress it first, since an index stores places in files", file->name);
     if (got > 0 && catasta_is_wide(head, (size_t)got))
         return complain(

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Statistics of games. */
-#include "forms/text/stats_form.h"
+#include "formats/text/stats_format.h"
 #include "library/writer.h"
 
 #include <stdlib.h>
 
-static void *facts_row(const struct form_game *game, const void *taker, struct arena *arena)
+static void *facts_row(const struct output_game *game, const void *taker, struct arena *arena)
 {
     return record_is_empty(game->report->record) ? NULL : stats_facts(taker, game->data, arena);
 }
@@ -17,7 +17,7 @@ static bool take_facts(void *taker, void *row, uint64_t number)
     return true;
 }
 
-static const struct form facts_form = {
+static const struct format facts_format = {
     .keeps = KEEP_POSITIONS, .silent = true, .data = true, .opening = true, .row = facts_row, .take = take_facts};
 
 struct catasta_stats {
@@ -50,19 +50,19 @@ void catasta_stats_free(catasta_stats *stats)
 
 catasta_writer *catasta_stats_writer(catasta_stats *stats)
 {
-    return writer_of_rows(&facts_form, &stats->stats);
+    return writer_of_rows(&facts_format, &stats->stats);
 }
 
-bool catasta_write_stats(catasta_stats *stats, enum catasta_format form, const struct catasta_sink *sink)
+bool catasta_write_stats(catasta_stats *stats, enum catasta_format format, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
     struct text text = {0};
     if (!stats->finished)
         stats_finish(&stats->stats);
     stats->finished = true;
-    if (form == CATASTA_TSV)
+    if (format == CATASTA_TSV)
         stats_tsv(&stats->stats, &text);
-    else if (form == CATASTA_JSON)
+    else if (format == CATASTA_JSON)
         stats_json(&stats->stats, &text);
     else
         stats_text(&stats->stats, &stats->style, &text);

@@ -40,12 +40,12 @@ static uint64_t size_of(const struct catasta_file *file)
     return !S_ISREG(status.st_mode) ? UINT64_MAX : at < 0 || at > status.st_size ? 0 : (uint64_t)(status.st_size - at);
 }
 
-/* Whether the open file FD, that stays where it is, is packed from there on. */
-static bool holds_packed(int fd, off_t base)
+/* Whether the open file FD, that stays where it is, is compressed from there on. */
+static bool holds_compressed(int fd, off_t base)
 {
     char head[PACKED_HEAD];
     ssize_t length = pread(fd, head, sizeof head, base);
-    return length > 0 && is_packed(head, (size_t)length);
+    return length > 0 && is_compressed(head, (size_t)length);
 }
 
 /* Opens the next file to be read in parts, if that is worth it.  The bytes of a regular one are claimed at once, so
@@ -59,11 +59,11 @@ static struct parts *open_parts(struct pool *pool, uint64_t size)
         return NULL;
     int fd = file->fd >= 0 ? file->fd : open(file->name, O_RDONLY);
     off_t base = fd < 0 || stream ? 0 : lseek(fd, 0, SEEK_CUR);
-    bool packed = fd >= 0 && !stream && holds_packed(fd, base);
-    bool refused = fd < 0 || (packed && pool->check->errors_most > 0);
+    bool compressed = fd >= 0 && !stream && holds_compressed(fd, base);
+    bool refused = fd < 0 || (compressed && pool->check->errors_most > 0);
     struct parts *parts =
-        refused ? NULL : parts_new(pool, fd, file->fd < 0, (uint64_t)base, packed ? UINT64_MAX : size);
-    if (parts != NULL && !stream && !packed)
+        refused ? NULL : parts_new(pool, fd, file->fd < 0, (uint64_t)base, compressed ? UINT64_MAX : size);
+    if (parts != NULL && !stream && !compressed)
         lseek(fd, 0, SEEK_END);
     if (parts == NULL && fd >= 0 && file->fd < 0)
         close(fd);
@@ -156,8 +156,9 @@ static void files_end_file(struct pool *pool, const struct found *found)
 
 static bool begin_file(struct pool *pool)
 {
-    const struct form *form = pool->writer->form;
-    bool began = pool->begun || form->file == NULL || form->file(&pool->writer->document, pool->files[pool->file].name);
+    const struct format *format = pool->writer->format;
+    bool began =
+        pool->begun || format->file == NULL || format->file(&pool->writer->document, pool->files[pool->file].name);
     pool->begun = true;
     return began;
 }
@@ -192,7 +193,7 @@ static void take_found(
     files_leave_out(&found->tally, &pool->writer->left_out);
     pool->stopped = check->errors_most > 0 &&
         (pool->tally.errors + found->tally.errors >= check->errors_most ||
-            (pool->writer->form->marked && pool->writer->errors_left == 0));
+            (pool->writer->format->marked && pool->writer->errors_left == 0));
     sum_tally(&pool->found, &found->tally);
     sum_tally(&pool->tally, &found->tally);
     pool->bytes += found->bytes;
@@ -235,14 +236,14 @@ bool catasta_check_files(catasta_session *session, const struct catasta_file *fi
         .file_count = count,
         .session = session,
         .writer = writer,
-        .much = jobs == 1         ? MUCH_TEXT
-            : writer->form->bulky ? MUCH_BULK
-                                  : MUCH_WAITING,
+        .much = jobs == 1           ? MUCH_TEXT
+            : writer->format->bulky ? MUCH_BULK
+                                    : MUCH_WAITING,
         .found.size = sizeof pool.found,
         .tally.size = sizeof pool.tally};
     writer->errors_left = full.errors_most;
     writer->left_out = (struct catasta_tally){.size = sizeof writer->left_out};
-    if (writer->form->keeps != KEEP_NOTHING && !writer->form->data && !writer->form->marked)
+    if (writer->format->keeps != KEEP_NOTHING && !writer->format->data && !writer->format->marked)
         return false;
     if (!pool_open(&pool, jobs))
         pool.error = ENOMEM;

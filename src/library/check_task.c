@@ -77,13 +77,13 @@ static void find(struct worker *worker, const char *name, struct findings *findi
     bool counts = !record_is_empty(report->record);
     struct catasta_tally *tally = &found->tally;
     tally->games += counts;
-    const struct form_game game = {.report = report,
+    const struct output_game game = {.report = report,
         .data = &worker->game,
         .file = name,
         .number = counts ? (uint32_t)(tally->games + found->passed) : 0,
         .style = &worker->session->style,
         .options = &pool->writer->document.options,
-        .outlet = {task_give_part, worker},
+        .sink = {task_give_part, worker},
         .marks = &findings->product.marks};
     tally->illegal += counts && (report->errors > 0 || report->cascaded > 0);
     tally->plies += report->plies;
@@ -93,7 +93,7 @@ static void find(struct worker *worker, const char *name, struct findings *findi
     tally->notes += report->notes;
     tally->expected += report->expected;
     found->run_flags |= report->run_flags;
-    product_add(&findings->product, pool->writer->form, pool->writer->taker, &game);
+    product_add(&findings->product, pool->writer->format, pool->writer->taker, &game);
     if (!worker->stopped)
         end_game(report, findings);
 }
@@ -118,8 +118,8 @@ static bool is_much(const struct pool *pool, const struct findings *findings)
 /* One game; false at the end of the file or on an error. */
 static bool judge_next(struct worker *worker, const char *name, struct findings *findings)
 {
-    const struct form *form = worker->pool->writer->form;
-    const struct keep keep = {.what = form->keeps, .last = form->opening ? 1 : -1, .silent = form->silent};
+    const struct format *format = worker->pool->writer->format;
+    const struct keep keep = {.what = format->keeps, .last = format->opening ? 1 : -1, .silent = format->silent};
     struct referee *referee = worker->session->referee;
     const struct shapes shapes = referee_shapes(referee);
     struct catasta_game *game = &worker->game;
@@ -128,7 +128,7 @@ static bool judge_next(struct worker *worker, const char *name, struct findings 
     enum read_status status = reader_next(&worker->reader, &game->record, &shapes);
     if (status == READ_WAITING)
         return give_found(worker);
-    bool judged = status == READ_RECORD && game_judge(game, keep, form->data, &wanted);
+    bool judged = status == READ_RECORD && game_judge(game, keep, format->data, &wanted);
     if (judged && wanted)
         find(worker, name, findings);
     else if (judged)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What a rule or message means: its words, the keys that govern it, and its examples
    run and answered. */
-#include "forms/man/explanation.h"
-#include "forms/text/diagnostics.h"
-#include "forms/text/problem_text.h"
+#include "formats/man/explanation.h"
+#include "formats/text/diagnostics.h"
+#include "formats/text/problem_text.h"
 #include "games/registry.h"
 #include "library/session.h"
 #include "referee/rulebooks.h"
@@ -247,15 +247,15 @@ static void report_nearest(const char *name, const struct catasta_sink *errors)
 }
 
 bool catasta_explain(
-    const char *name, enum catasta_format form, const struct catasta_sink *sink, const struct catasta_sink *errors)
+    const char *name, enum catasta_format format, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
-    static void (*const forms[])(const struct explanations *all, struct text *text) = {
+    static void (*const formats[])(const struct explanations *all, struct text *text) = {
         [CATASTA_TEXT] = explain_text,
         [CATASTA_MAN] = explain_manual,
         [CATASTA_JSON] = explain_json,
         [CATASTA_FULL_TEXT] = explain_full,
     };
-    const bool known = (unsigned)form < sizeof forms / sizeof *forms && forms[form] != NULL;
+    const bool known = (unsigned)format < sizeof formats / sizeof *formats && formats[format] != NULL;
     unsigned since = memory_failures();
     const struct rule *rules[RULES_MOST];
     struct explanations explanations = {0};
@@ -271,7 +271,7 @@ bool catasta_explain(
     if (unbroken != NULL)
         text_printf(&text, "the example of %s does not break that rule", unbroken->id);
     else if (!arena.failed && known)
-        forms[form](&explanations, &text);
+        formats[format](&explanations, &text);
     if (unbroken != NULL)
         report_error(&text, errors);
     bool done = deliver(&text, since, sink) && unbroken == NULL && known;

@@ -7,8 +7,8 @@
    repairs after faults that stay.  What is likely is made when nothing certain is left to be made.
 
    Where somebody is asked, the faults come one after the other, and each repair is made when it was agreed to. */
-#include "forms/text/fixes.h"
-#include "forms/text/place.h"
+#include "formats/text/fixes.h"
+#include "formats/text/place.h"
 #include "library/session.h"
 
 #include <stdlib.h>
@@ -470,9 +470,9 @@ static void take_over(struct fixing *fixing)
     struct catasta_game *game = fixing->game;
     struct fixed_text *current = fixing->current;
     struct report report = game->report;
-    struct reader *reader = game->mended;
+    struct reader *reader = game->repaired_reader;
     game->report = current->report;
-    game->mended = current->reader;
+    game->repaired_reader = current->reader;
     game->record = current->record;
     game->report.record = game->report.tree.record = &game->record;
     game->session->run_flags = game->session->run_flags_before | game->report.run_flags;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A judged game as data. */
-#include "forms/text/diagnostics.h"
-#include "forms/text/help.h"
-#include "forms/text/place.h"
-#include "forms/text/replay.h"
+#include "formats/text/diagnostics.h"
+#include "formats/text/help.h"
+#include "formats/text/place.h"
+#include "formats/text/replay.h"
 #include "games/sides.h"
-#include "library/data.h"
+#include "library/accessors.h"
 
 #include <stdlib.h>
 
@@ -27,9 +27,9 @@ void game_free(struct catasta_game *game)
 {
     if (game == NULL)
         return;
-    if (game->mended != NULL)
-        reader_close(game->mended);
-    free(game->mended);
+    if (game->repaired_reader != NULL)
+        reader_close(game->repaired_reader);
+    free(game->repaired_reader);
     report_release(&game->report);
     arena_release(&game->arena);
     arena_release(&game->memory);
@@ -453,7 +453,7 @@ bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n)
         .winners = report->outcome.winners,
         .claim = text_of(report->declared.written ? report->declared.figures : (struct slice){NULL, 0}),
         .adjudicated = report->adjudicated,
-        .scoring = report->book.game == NULL ? CATASTA_WINS : (enum catasta_scoring)report->book.game->scoring,
+        .scoring = report->book.game == NULL ? CATASTA_WINS : (enum catasta_scoring)report->book.game->result.scoring,
         .ended = report->outcome.reason != NULL && !report->adjudicated,
     };
     return GIVE(n, full);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a judged game counts for. */
 #include "games/sides.h"
-#include "library/data.h"
+#include "library/accessors.h"
 
 #include <assert.h>
 
@@ -51,7 +51,7 @@ static int32_t halves_of(const struct report *report, const struct outcome *outc
     if (declared_has_points(&report->declared) && !outcome->over && outcome->reason == report->declared.reason)
         return report->declared.halves[seat];
     bool resigned = won && !outcome->over && !report->adjudicated;
-    return resigned && report->book.game->scoring == SCORE_LOWEST_WINS ? 0 : outcome->halves[seat];
+    return resigned && report->book.game->result.scoring == SCORE_LOWEST_WINS ? 0 : outcome->halves[seat];
 }
 
 bool catasta_game_entry(const catasta_game *game, struct catasta_entry *n)
@@ -62,7 +62,7 @@ bool catasta_game_entry(const catasta_game *game, struct catasta_entry *n)
     struct catasta_entry full = {
         .counted = game_entry_count(report, game->session->options.count_illegal, &outcome),
         .unplayed = (enum catasta_unplayed)report->unplayed,
-        .scoring = book->game == NULL ? CATASTA_WINS : (enum catasta_scoring)book->game->scoring,
+        .scoring = book->game == NULL ? CATASTA_WINS : (enum catasta_scoring)book->game->result.scoring,
     };
     bool counts = full.counted < CATASTA_LEFT_ILLEGAL;
     full.winners = counts ? outcome.winners : 0;

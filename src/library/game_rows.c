@@ -2,8 +2,8 @@
 /* Games as rows. */
 #include "archive/fields.h"
 #include "base/hash.h"
-#include "forms/sgn/game_key.h"
-#include "forms/sgn/stripped.h"
+#include "formats/sgn/game_key.h"
+#include "formats/sgn/stripped.h"
 #include "library/writer.h"
 
 /* What is wanted of games, and who takes it. */
@@ -48,7 +48,7 @@ static struct catasta_text row_text(struct slice text, struct arena *arena)
 }
 
 static void take_fields(
-    const struct form_game *game, const struct row_taker *taker, struct catasta_game_row *row, struct arena *arena)
+    const struct output_game *game, const struct row_taker *taker, struct catasta_game_row *row, struct arena *arena)
 {
     struct slice value;
     SCOPED(text, scratch);
@@ -129,7 +129,7 @@ static void take_row_faults(const catasta_game *game, struct catasta_game_row *r
 }
 
 /* Stray text is not a game. */
-static void *make_game_row(const struct form_game *game, const void *context, struct arena *arena)
+static void *make_game_row(const struct output_game *game, const void *context, struct arena *arena)
 {
     const struct row_taker *taker = context;
     struct catasta_game_row *row = record_is_empty(game->report->record) ? NULL : arena_alloc(arena, sizeof *row);
@@ -168,7 +168,7 @@ static bool give_row(void *context, void *values, uint64_t number)
     return taker->wanted.take(taker->wanted.context, row);
 }
 
-static const struct form row_forms[] = {
+static const struct format row_formats[] = {
     [KEEP_NOTHING] = {.silent = true, .data = true, .row = make_game_row, .take = give_row},
     [KEEP_TEXTS] = {.keeps = KEEP_TEXTS, .silent = true, .data = true, .row = make_game_row, .take = give_row},
     [KEEP_POSITIONS] = {.keeps = KEEP_POSITIONS, .silent = true, .data = true, .row = make_game_row, .take = give_row},
@@ -182,7 +182,7 @@ catasta_writer *catasta_rows_writer(const struct catasta_rows *rows)
     enum keep_what keeps = (wanted.parts & CATASTA_ROW_CONTENT) != 0 ? KEEP_POSITIONS
         : (wanted.parts & CATASTA_ROW_IDENTITY) != 0                 ? KEEP_TEXTS
                                                                      : KEEP_NOTHING;
-    struct catasta_writer *writer = writer_of_rows(&row_forms[keeps], NULL);
+    struct catasta_writer *writer = writer_of_rows(&row_formats[keeps], NULL);
     struct row_taker *taker = writer == NULL ? NULL : arena_alloc(&writer->document.arena, sizeof *taker);
     if (taker != NULL) {
         *taker = (struct row_taker){.wanted = wanted, .seed = hash_seed(writer)};

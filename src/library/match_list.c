@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches, added up game by game. */
 #include "library/match_list.h"
-#include "forms/text/match_form.h"
+#include "formats/text/match_format.h"
 #include "library/session.h"
 
 #include <stdlib.h>
 
-static bool read_options(const struct catasta_matching *options, unsigned *ties, struct text *error)
+static bool read_options(const struct catasta_matching *options, unsigned *keys, struct text *error)
 {
     struct slice wrong;
-    *ties = TIE_MATCH;
-    if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong)) {
+    *keys = MATCH_BY_MATCH;
+    if (options->by != NULL && !match_keys_read(slice_of(options->by), keys, &wrong)) {
         text_printf(error, "rounds are grouped into matches by match, players or event (comma-separated), not by '%pE'",
             SLICE(wrong));
         return false;
@@ -24,16 +24,16 @@ static bool read_options(const struct catasta_matching *options, unsigned *ties,
 catasta_matches *catasta_matches_new(const struct catasta_matching *options, const struct catasta_sink *errors)
 {
     unsigned since = memory_failures();
-    unsigned ties;
+    unsigned keys;
     struct catasta_matching full;
     struct text error = {0};
     TAKE(full, options);
     options = &full;
     struct catasta_matches *matches = NULL;
-    if (read_options(options, &ties, &error)) {
+    if (read_options(options, &keys, &error)) {
         matches = memory_new(sizeof *matches);
         if (matches != NULL)
-            matches_init(&matches->matches, ties, (uint32_t)options->best_of);
+            matches_init(&matches->matches, keys, (uint32_t)options->best_of);
     }
     report_error(&error, errors);
     report_memory(since, errors);
@@ -73,7 +73,7 @@ size_t catasta_matches_count(const catasta_matches *matches)
     return matches->matches.count;
 }
 
-bool catasta_write_matches(const catasta_matches *matches, enum catasta_format form, const struct catasta_sink *sink)
+bool catasta_write_matches(const catasta_matches *matches, enum catasta_format format, const struct catasta_sink *sink)
 {
     enum { MUCH_TEXT = 64 * 1024 };
     unsigned since = memory_failures();
@@ -81,12 +81,12 @@ bool catasta_write_matches(const catasta_matches *matches, enum catasta_format f
     bool whole = true;
     size_t count = matches->matches.count;
     SCOPED(table, table);
-    match_table(&table, table_form(form), &text);
-    if (count > 0 && form != CATASTA_TEXT)
+    match_table(&table, table_format(format), &text);
+    if (count > 0 && format != CATASTA_TEXT)
         table_begin(&table, NULL);
     for (size_t i = 0; i < count && whole; i++) {
         const struct match *match = matches->matches.list[i];
-        if (form == CATASTA_TEXT) {
+        if (format == CATASTA_TEXT) {
             match_text(match, &text);
             text_add_char(&text, '\n');
         } else {
@@ -95,7 +95,7 @@ bool catasta_write_matches(const catasta_matches *matches, enum catasta_format f
         if (text.length >= MUCH_TEXT)
             whole = deliver(&text, since, sink);
     }
-    if (count > 0 && form != CATASTA_TEXT)
+    if (count > 0 && format != CATASTA_TEXT)
         table_end(&table);
     return deliver(&text, since, sink) && whole;
 }

@@ -11,8 +11,8 @@
 struct parts {
     struct pool *pool;
     int fd;
-    struct packed_file file; /* of a stream */
-    bool ours;               /* to be closed */
+    struct compressed_file file; /* of a stream */
+    bool ours;                   /* to be closed */
     uint64_t base;
     uint64_t size; /* UINT64_MAX: not known yet */
     uint64_t next; /* where the next one begins */
@@ -77,7 +77,7 @@ static void fill_part(struct parts *parts)
     char *at = parts->ring + parts->filled % parts->room;
     bool ended = false;
     while (length < PART_BYTES && !ended) {
-        ssize_t got = packed_file_read(&parts->file, at + length, PART_BYTES - length);
+        ssize_t got = compressed_file_read(&parts->file, at + length, PART_BYTES - length);
         if (got < 0 && errno != EINTR)
             parts->error = errno;
         ended = got == 0 || parts->error != 0;
@@ -118,7 +118,7 @@ struct parts *parts_new(struct pool *pool, int fd, bool ours, uint64_t base, uin
         return NULL;
     parts->pool = pool;
     parts->fd = fd;
-    parts->file = packed_file_of(fd);
+    parts->file = compressed_file_of(fd);
     parts->ours = ours;
     parts->holders = 1;
     parts->base = base;
@@ -194,7 +194,7 @@ void parts_drop(struct parts *parts, const struct task *task)
     }
     if (--parts->holders > 0)
         return;
-    packed_file_release(&parts->file);
+    compressed_file_release(&parts->file);
     if (parts->ours)
         close(parts->fd);
     pthread_mutex_destroy(&parts->lock);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions of a judged game as pictures. */
-#include "forms/svg/svg_film.h"
-#include "forms/text/replay.h"
+#include "formats/svg/svg_film.h"
+#include "formats/text/replay.h"
 #include "library/writer.h"
 
 /* What is drawn of a game. */
@@ -42,8 +42,8 @@ static bool get_view(struct album *album, uint32_t index, struct view *view)
     const struct rulebook *book = &album->report->book;
     const struct turn *turn = album->report->tree.links[index].turn;
     arena_clear(&album->arena);
-    return book->game->view(book->rules, place_go(&album->place, index), turn != NULL && turn->count > 0 ? turn : NULL,
-        &album->arena, view);
+    return book->game->display.view(book->rules, place_go(&album->place, index),
+        turn != NULL && turn->count > 0 ? turn : NULL, &album->arena, view);
 }
 
 /* "7. White e4-f4" */
@@ -165,8 +165,8 @@ struct svg_style picture_style(const struct catasta_picture *picture)
 {
     struct catasta_picture full;
     TAKE(full, picture);
-    return (struct svg_style){
-        full.cell, full.flip, full.bare, full.css, full.theme <= CATASTA_PRINT ? (enum svg_theme)full.theme : SVG_AUTO};
+    return (struct svg_style){full.cell_size, full.flip, full.no_coordinates, full.css,
+        full.theme <= CATASTA_PRINT ? (enum svg_theme)full.theme : SVG_AUTO};
 }
 
 static bool album_open(

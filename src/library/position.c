@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions that are owned: played on, asked for legal turns, looked at. */
-#include "forms/svg/svg.h"
-#include "forms/text/replay.h"
-#include "library/data.h"
+#include "formats/svg/svg.h"
+#include "formats/text/replay.h"
+#include "library/accessors.h"
 #include "referee/judge/line_cursor.h"
 #include "referee/perft.h"
 
@@ -172,7 +172,7 @@ static enum turn_shape known_shape(void *shape, const struct record *record)
 static bool position_read_turn(const struct catasta_position *position, struct slice text, struct turn_reading *reading)
 {
     static const struct severities none = {0};
-    enum turn_shape shape = position->book.game->shape;
+    enum turn_shape shape = position->book.game->notation.shape;
     const struct shapes shapes = {known_shape, &shape};
     *reading = (struct turn_reading){.reader = memory_new(sizeof *reading->reader)};
     text_printf(&reading->bytes, "%s%pS\n", before_turn, SLICE(text));
@@ -362,14 +362,14 @@ static bool complete_begun(void *context, const struct turn *turn)
     const struct line_cursor *cursor = &completing->position->cursor;
     const struct turn begun = *turn;
     text_clear(&completing->text);
-    book->game->write(book->rules, cursor->state, turn, &completing->text);
+    book->game->notation.write(book->rules, cursor->state, turn, &completing->text);
     struct slice text = text_slice(&completing->text);
     bool goes_on = begun.count < TURN_STEPS;
     if (!position_begins_with(text, completing->prefix))
         return !goes_on || !position_begins_with(completing->prefix, text) ||
-            (book->game->extend(book->rules, cursor->state, &begun, complete_begun, completing) &&
+            (book->game->judging.extend(book->rules, cursor->state, &begun, complete_begun, completing) &&
                 !completing->stopped);
-    bool more = goes_on && !book->game->extend(book->rules, cursor->state, &begun, stop, NULL);
+    bool more = goes_on && !book->game->judging.extend(book->rules, cursor->state, &begun, stop, NULL);
     struct state *after = memory_new(completing->position->size);
     if (after == NULL)
         return false;
@@ -379,7 +379,7 @@ static bool complete_begun(void *context, const struct turn *turn)
     bool goes_on_here = more && text.length == completing->prefix.length;
     return position_offer(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u)) &&
         (!goes_on_here ||
-            (book->game->extend(book->rules, cursor->state, &begun, complete_begun, completing) &&
+            (book->game->judging.extend(book->rules, cursor->state, &begun, complete_begun, completing) &&
                 !completing->stopped));
 }
 
@@ -389,9 +389,9 @@ static bool position_complete(struct completing *completing)
     const struct turn none = {.count = 0};
     if (catasta_position_to_move(completing->position) == 0)
         return true;
-    if (book->game->generate != NULL)
+    if (book->game->judging.generate != NULL)
         return complete_listed(completing);
-    book->game->extend(book->rules, completing->position->cursor.state, &none, complete_begun, completing);
+    book->game->judging.extend(book->rules, completing->position->cursor.state, &none, complete_begun, completing);
     return true;
 }
 
@@ -427,23 +427,23 @@ static bool write_begun(const struct catasta_position *position, const struct tu
     const struct rulebook *book = &position->book;
     const struct state *state = position->cursor.state;
     struct turn begun = {.count = 0};
-    if (book->game->generate != NULL) {
+    if (book->game->judging.generate != NULL) {
         struct state *after = memory_new(position->size);
         bool legal =
             after != NULL && memcpy(after, state, position->size) != NULL && game_play(book->rules, after, turn, NULL);
         free(after);
         if (legal)
-            book->game->write(book->rules, state, turn, text);
+            book->game->notation.write(book->rules, state, turn, text);
         return legal;
     }
     for (unsigned i = 0; i < turn->count; i++) {
         const struct turn before = begun;
         struct step_search search = {turn->steps[i], &begun, false};
-        book->game->extend(book->rules, state, &before, find_step, &search);
+        book->game->judging.extend(book->rules, state, &before, find_step, &search);
         if (!search.found)
             return false;
         text_clear(text);
-        book->game->write(book->rules, state, &begun, text);
+        book->game->notation.write(book->rules, state, &begun, text);
         if (turn->steps[i].mark == '/' && text->length > 0 && text->bytes[text->length - 1] != '/')
             return false;
     }
@@ -752,7 +752,7 @@ bool catasta_position_outcome(const catasta_position *position, struct catasta_o
     struct catasta_outcome full = {.over = position->cursor.outcome.over,
         .reason = outcome.reason,
         .winners = outcome.winners,
-        .scoring = (enum catasta_scoring)position->book.game->scoring,
+        .scoring = (enum catasta_scoring)position->book.game->result.scoring,
         .ended = position->cursor.outcome.over || position->cursor.resigned != 0};
     return GIVE(n, full);
 }
@@ -787,7 +787,7 @@ static const struct view *view_of(catasta_position *position)
     if (!position->viewed) {
         arena_clear(&position->views);
         position->viewed =
-            book->game->view(book->rules, position->cursor.state, NULL, &position->views, &position->view);
+            book->game->display.view(book->rules, position->cursor.state, NULL, &position->views, &position->view);
     }
     return position->viewed ? &position->view : NULL;
 }
@@ -865,7 +865,7 @@ bool catasta_position_write(
         game_write_position(book->rules, state, &text);
     } else if (style.plain || format == CATASTA_TEXT) {
         render_position(book, state, NULL, &style, &text);
-    } else if (format == CATASTA_SVG && book->game->view(book->rules, state, NULL, &arena, &view)) {
+    } else if (format == CATASTA_SVG && book->game->display.view(book->rules, state, NULL, &arena, &view)) {
         struct svg_frame frame;
         svg_frame_begin(&frame, &plain);
         svg_frame_add(&frame, &view);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Rulesets and perft: what needs no record. */
-#include "forms/json/ruleset_schema.h"
+#include "formats/json/ruleset_schema.h"
 #include "games/registry.h"
-#include "library/data.h"
+#include "library/accessors.h"
 #include "record/tags.h"
 #include "referee/perft.h"
 #include "referee/rulebooks.h"
@@ -79,7 +79,7 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
         return ruleset_say(
                    errors, "", book == NULL ? "perft needs a ruleset" : "perft goes at most 64 turns deep", "\n") &&
             false;
-    if (book->game->generate == NULL)
+    if (book->game->judging.generate == NULL)
         return ruleset_say(
                    errors, "perft cannot count ", book->game->ruleset.name, ", which has too many turns to list\n") &&
             false;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Scores of games on their way to matches and standings.  Of each game there is a row, which is made where the game is
    judged and read in one place, in order: what the game counts for, its diagnostics and its line of output as text, and
-   the line of the tag that ties it to a match, since only a match knows whether its round is wrong. */
-#include "forms/json/json.h"
-#include "forms/text/diagnostics.h"
-#include "forms/text/score_line.h"
+   the line of the tag that keys it to a match, since only a match knows whether its round is wrong. */
+#include "formats/json/json.h"
+#include "formats/text/diagnostics.h"
+#include "formats/text/score_line.h"
 #include "library/match_list.h"
 #include "library/tournament_table.h"
 #include "library/writer.h"
@@ -16,65 +16,67 @@ struct score_row {
     uint32_t line;
     uint32_t errors;
     uint32_t warnings;
-    struct slice before; /* diagnostics, up to the tag that ties */
+    struct slice before; /* diagnostics, up to the tag that keys */
     struct slice after;
-    struct numbered text;  /* of the form, or empty */
+    struct numbered text;  /* of the format, or empty */
     struct numbered name;  /* how a game that is left out is called */
-    struct slice tie_line; /* that the tag is in; NULL: none ties */
-    uint32_t tie_number;   /* its number */
-    uint32_t tie_column;   /* of its first character */
-    struct span tie;       /* in it */
+    struct slice key_line; /* that the tag is in; NULL: none keys */
+    uint32_t key_number;   /* its number */
+    uint32_t key_column;   /* of its first character */
+    struct span key;       /* in it */
     struct entry entry;
 };
 
 /* Making rows. */
 
 /* The line of the tag at TIE. */
-static void take_tie(const struct form_game *game, struct span tie, struct score_row *row)
+static void take_key(const struct output_game *game, struct span key, struct score_row *row)
 {
     struct cursor cursor = cursor_at(game->report->record);
-    tie = record_place(game->report->record, tie);
-    cursor_move(&cursor, tie.begin);
+    key = record_place(game->report->record, key);
+    cursor_move(&cursor, key.begin);
     size_t begin = cursor.line_begin;
     size_t end = cursor_line_end(&cursor, cursor.source.length);
-    row->tie_line = slice_cut(cursor.source, (struct span){(uint32_t)begin, (uint32_t)end});
-    row->tie_number = cursor.line;
-    row->tie_column = begin == 0 ? game->report->record->column : 1;
-    row->tie.begin = tie.begin - (uint32_t)begin;
-    row->tie.end = (tie.end < end ? tie.end : (uint32_t)end) - (uint32_t)begin;
+    row->key_line = slice_cut(cursor.source, (struct span){(uint32_t)begin, (uint32_t)end});
+    row->key_number = cursor.line;
+    row->key_column = begin == 0 ? game->report->record->column : 1;
+    row->key.begin = key.begin - (uint32_t)begin;
+    row->key.end = (key.end < end ? key.end : (uint32_t)end) - (uint32_t)begin;
 }
 
 /* The diagnostics of GAME, up to TIE and after it. */
-static void take_diagnostics(const struct form_game *game, struct span tie, struct score_row *row, struct arena *arena)
+static void take_diagnostics(
+    const struct output_game *game, struct span key, struct score_row *row, struct arena *arena)
 {
     struct cursor cursor = cursor_at(game->report->record);
     SCOPED(text, before);
     SCOPED(text, after);
     for (const struct diagnostic *next = game->report->diagnostics.first; next != NULL; next = next->next)
         render_diagnostic(
-            game->report, next, game->file, &cursor, game->style, next->span.begin > tie.begin ? &after : &before);
+            game->report, next, game->file, &cursor, game->style, next->span.begin > key.begin ? &after : &before);
     row->before = arena_copy(arena, text_slice(&before));
     row->after = arena_copy(arena, text_slice(&after));
 }
 
 static void take_line(
-    const struct form_game *game, const struct catasta_scores *scores, struct score_row *row, struct arena *arena)
+    const struct output_game *game, const struct catasta_scores *scores, struct score_row *row, struct arena *arena)
 {
     SCOPED(text, line);
     SCOPED(text, name);
-    if (scores->form == CATASTA_JSON || scores->standings == NULL || (scores->form == CATASTA_TEXT && scores->verbose))
-        row->text.at = score_line(scores->form, game->report, game->file, scores->verbose, &line);
+    if (scores->format == CATASTA_JSON || scores->standings == NULL ||
+        (scores->format == CATASTA_TEXT && scores->verbose))
+        row->text.at = score_line(scores->format, game->report, game->file, scores->verbose, &line);
     if (scores->standings != NULL)
-        row->name.at = standings_game_name(game->report, game->file, scores->form == CATASTA_TSV, &name);
+        row->name.at = standings_game_name(game->report, game->file, scores->format == CATASTA_TSV, &name);
     row->text.text = arena_copy(arena, text_slice(&line));
     row->name.text = arena_copy(arena, text_slice(&name));
 }
 
-static void *make_score_row(const struct form_game *game, const void *taker, struct arena *arena)
+static void *make_score_row(const struct output_game *game, const void *taker, struct arena *arena)
 {
     const struct catasta_scores *scores = taker;
     const struct report *report = game->report;
-    struct span tie = {UINT32_MAX, UINT32_MAX};
+    struct span key = {UINT32_MAX, UINT32_MAX};
     bool counts = !record_is_empty(report->record);
     struct score_row *row = arena_alloc(arena, sizeof *row);
     if (row == NULL)
@@ -83,12 +85,12 @@ static void *make_score_row(const struct form_game *game, const void *taker, str
         .file = game->file, .line = report->record->line, .errors = report->errors, .warnings = report->warnings};
     entry_read(game->data, &row->entry);
     if (counts && matches_take(&scores->matches->matches, &row->entry)) {
-        struct catasta_span span = match_tie(scores->matches->matches.ties, &row->entry);
-        tie = (struct span){(uint32_t)span.begin, (uint32_t)span.end};
-        take_tie(game, tie, row);
-        row->tie_line = arena_copy(arena, row->tie_line);
+        struct catasta_span span = match_key_span(scores->matches->matches.keys, &row->entry);
+        key = (struct span){(uint32_t)span.begin, (uint32_t)span.end};
+        take_key(game, key, row);
+        row->key_line = arena_copy(arena, row->key_line);
     }
-    take_diagnostics(game, tie, row, arena);
+    take_diagnostics(game, key, row, arena);
     if (counts)
         take_line(game, scores, row, arena);
     entry_keep(&row->entry, arena);
@@ -110,13 +112,13 @@ static bool scores_add_fault(
     struct record record;
     struct report report;
     bool added = false;
-    record_init(&record, &arena, row->tie_line.at == NULL ? (struct slice){"", 0} : row->tie_line);
-    record.line = row->tie_number;
-    record.column = row->tie_column;
+    record_init(&record, &arena, row->key_line.at == NULL ? (struct slice){"", 0} : row->key_line);
+    record.line = row->key_number;
+    record.column = row->key_column;
     report_init(&report);
     report_skip(&report, &record);
     bool done =
-        referee_add(scores->session->referee, &report, fault->rule, text_slice(&fault->facts), row->tie, &added);
+        referee_add(scores->session->referee, &report, fault->rule, text_slice(&fault->facts), row->key, &added);
     struct cursor cursor = cursor_at(&record);
     if (added)
         render_diagnostic(&report, report.diagnostics.first, row->file, &cursor, &scores->session->style, text);
@@ -164,25 +166,25 @@ static bool take_score_row(void *taker, void *values, uint64_t number)
         scores->lines |= added == CATASTA_LEFT_OUT;
     }
     if (done && counts) {
-        text_add_string(&text, scores->form == CATASTA_JSON && scores->any ? ",\n" : "");
+        text_add_string(&text, scores->format == CATASTA_JSON && scores->any ? ",\n" : "");
         scores->any = true;
         numbered_write(row->text, number, &text);
         numbered_write(row->name, number, &name);
         if (scores->standings != NULL)
-            standings_end_game(scores->standings, scores->form, text_slice(&name), &text);
+            standings_end_game(scores->standings, scores->format, text_slice(&name), &text);
         done =
             !text.failed && !name.failed && (scores->output == NULL || scores_give(scores->output, text_slice(&text)));
     }
     return done;
 }
 
-static const struct form score_form = {.data = true, .row = make_score_row, .take = take_score_row};
+static const struct format score_format = {.data = true, .row = make_score_row, .take = take_score_row};
 
 catasta_writer *catasta_scores_writer(struct catasta_scores *scores)
 {
-    struct catasta_writer *writer = writer_of_rows(&score_form, scores);
+    struct catasta_writer *writer = writer_of_rows(&score_format, scores);
     SCOPED(text, heading);
-    score_heading(scores->form, scores->standings != NULL, &heading);
+    score_heading(scores->format, scores->standings != NULL, &heading);
     if (writer != NULL)
         writer->failed =
             heading.failed || (scores->output != NULL && !scores_give(scores->output, text_slice(&heading)));

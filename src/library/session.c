@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "library/session.h"
 
+#include "base/compressed.h"
 #include "base/fold.h"
-#include "base/packed.h"
 #include "base/utf8.h"
-#include "forms/text/message.h"
-#include "forms/text/problem_text.h"
+#include "formats/text/message.h"
+#include "formats/text/problem_text.h"
 #include "ruleset/ruleset.h"
 
 #include <errno.h>
@@ -243,9 +243,9 @@ unsigned catasta_session_hints(const catasta_session *session)
         ((run_flags & RUN_TEXT) != 0 ? CATASTA_HINT_TEXT : 0);
 }
 
-bool catasta_is_packed(const char *head, size_t length)
+bool catasta_is_compressed(const char *head, size_t length)
 {
-    return is_packed(head, length);
+    return is_compressed(head, length);
 }
 
 bool catasta_is_wide(const char *head, size_t length)

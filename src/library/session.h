@@ -4,7 +4,7 @@
 #define CATASTA_LIBRARY_SESSION_H
 
 #include "archive/condition.h"
-#include "forms/text/style.h"
+#include "formats/text/style.h"
 #include "library/tools.h"
 #include "reader/reader.h"
 #include "referee/referee.h"
@@ -45,7 +45,7 @@ struct catasta_game {
     struct catasta_input *input; /* NULL: it is kept */
     struct record record;
     struct report report;
-    struct reader *mended; /* of its repaired text; NULL: no repairs were made */
+    struct reader *repaired_reader; /* of its repaired text; NULL: no repairs were made */
     uint32_t number;
     const char *name;              /* of the file */
     struct listed_fault *faults;   /* the diagnostics of the report, in its memory; NULL: there are none */

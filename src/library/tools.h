@@ -23,7 +23,7 @@ unsigned catasta_session_hints(const catasta_session *session);
 uint32_t catasta_digest(uint32_t before, const char *bytes, size_t length);
 
 /* Whether a file that begins with LENGTH bytes at HEAD is compressed; 4 bytes are enough. */
-bool catasta_is_packed(const char *head, size_t length);
+bool catasta_is_compressed(const char *head, size_t length);
 
 /* The same for UTF-16, which is read as UTF-8: offsets are those of that text; 2 bytes are enough. */
 bool catasta_is_wide(const char *head, size_t length);
@@ -119,14 +119,14 @@ CATASTA_CHECKED bool catasta_write_moves(
 size_t catasta_matches_count(const catasta_matches *matches);
 
 /* The same for many games, for catasta_check_files and catasta_writer_add: a writer that adds each to the matches and
-   the standings, and writes it as the form score, or as it appears before standings; of tab-separated values the names
-   of the columns come first. The struct is the caller's, until the writer is closed. NULL when out of memory. */
+   the standings, and writes it as the format score, or as it appears before standings; of tab-separated values the
+   names of the columns come first. The struct is the caller's, until the writer is closed. NULL when out of memory. */
 struct catasta_scores {
     size_t size;
     catasta_session *session;
     catasta_matches *matches;
     catasta_standings *standings; /* NULL: none */
-    enum catasta_format form;
+    enum catasta_format format;
     bool verbose;
     catasta_game *game;                /* with catasta_writer_add: that game, if it is to be kept or shown; or NULL */
     const struct catasta_sink *output; /* NULL: games are only added */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Standings as a page. */
-#include "forms/html/standings_page.h"
+#include "formats/html/standings_page.h"
 #include "library/match_list.h"
 #include "library/tournament_table.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Standings, added up game by game. */
 #include "library/tournament_table.h"
-#include "forms/text/score_line.h"
+#include "formats/text/score_line.h"
 #include "ruleset/ruleset.h"
 
 #include <stdlib.h>
@@ -94,7 +94,7 @@ static struct catasta_standings *new_standings(const struct contest *contest)
         return NULL;
     table_games_init(&standings->games);
     text_init(&standings->event);
-    text_init(&standings->why);
+    text_init(&standings->reason);
     standings->standings = standings_new(contest);
     standings->tournament.standings = standings->standings;
     if (!memory_ran_out(since))
@@ -131,29 +131,29 @@ void catasta_standings_free(catasta_standings *standings)
     standings_free(standings->standings);
     table_games_release(&standings->games);
     text_release(&standings->event);
-    text_release(&standings->why);
+    text_release(&standings->reason);
     free(standings);
 }
 
 /* Games one by one. */
 
-static enum left_out left_out_of(const struct entry *entry, enum omission why)
+static enum uncounted uncounted_as(const struct entry *entry, enum omission why)
 {
     switch (why) {
     case OMITTED_UNNAMED:
-        return LEFT_OUT_UNNAMED;
+        return UNCOUNTED_UNNAMED;
     case OMITTED_ALONE:
-        return LEFT_OUT_ALONE;
+        return UNCOUNTED_ALONE;
     case OMITTED_TWICE_NAMED:
-        return LEFT_OUT_TWICE_NAMED;
+        return UNCOUNTED_TWICE_NAMED;
     case OMITTED_BEYOND:
-        return LEFT_OUT_BEYOND;
+        return UNCOUNTED_BEYOND;
     default:
         break;
     }
-    return entry->counted == CATASTA_LEFT_ILLEGAL  ? LEFT_OUT_ILLEGAL
-        : entry->counted == CATASTA_LEFT_UNDECIDED ? LEFT_OUT_UNDECIDED
-                                                   : LEFT_OUT_UNREADABLE;
+    return entry->counted == CATASTA_LEFT_ILLEGAL  ? UNCOUNTED_ILLEGAL
+        : entry->counted == CATASTA_LEFT_UNDECIDED ? UNCOUNTED_UNDECIDED
+                                                   : UNCOUNTED_UNREADABLE;
 }
 
 /* Keeps the event while all entries have the same. */
@@ -178,49 +178,49 @@ static void explain_other_game(const struct catasta_standings *standings, const 
 }
 
 enum catasta_added standings_take(
-    struct catasta_standings *standings, const catasta_game *game, const struct entry *entry, const char **why)
+    struct catasta_standings *standings, const catasta_game *game, const struct entry *entry, const char **reason)
 {
     unsigned since = memory_failures();
     enum omission omission = OMITTED_NOT;
-    enum added added = standings_add(standings->standings, entry, &omission);
-    text_clear(&standings->why);
-    standings->added = added == ADDED;
-    if (added == ADDED) {
+    enum entry_added added = standings_add(standings->standings, entry, &omission);
+    text_clear(&standings->reason);
+    standings->added = added == ENTRY_ADDED;
+    if (added == ENTRY_ADDED) {
         standings->tournament.counted[entry->counted]++;
         take_event(standings, entry->event.value);
     }
-    bool refused = added == ADDED_OTHER_GAME;
+    bool refused = added == ENTRY_OTHER_GAME;
     if (refused) {
-        explain_other_game(standings, entry, &standings->why);
-    } else if (added == ADDED_NOT) {
-        standings->left_out = left_out_of(entry, omission);
-        standings->tournament.left_out[standings->left_out]++;
-        text_add_string(&standings->why, left_out_names[standings->left_out].text);
+        explain_other_game(standings, entry, &standings->reason);
+    } else if (added == ENTRY_NOT_ADDED) {
+        standings->uncounted = uncounted_as(entry, omission);
+        standings->tournament.uncounted[standings->uncounted]++;
+        text_add_string(&standings->reason, uncounted_names[standings->uncounted].text);
     }
-    *why = standings->why.bytes;
-    if (standings->keeps_games && !refused && added != ADDED_NO_MEMORY && game != NULL)
+    *reason = standings->reason.bytes;
+    if (standings->keeps_games && !refused && added != ENTRY_NO_MEMORY && game != NULL)
         table_games_add(
-            &standings->games, game, entry, added == ADDED ? NULL : left_out_names[standings->left_out].text);
-    if (added == ADDED_NO_MEMORY || memory_ran_out(since))
+            &standings->games, game, entry, added == ENTRY_ADDED ? NULL : uncounted_names[standings->uncounted].text);
+    if (added == ENTRY_NO_MEMORY || memory_ran_out(since))
         return CATASTA_ADDED_NO_MEMORY;
-    return refused ? CATASTA_REFUSED : added == ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;
+    return refused ? CATASTA_REFUSED : added == ENTRY_ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;
 }
 
-enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **why)
+enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **reason)
 {
     struct entry entry;
     entry_read(game, &entry);
-    return standings_take(standings, game, &entry, why);
+    return standings_take(standings, game, &entry, reason);
 }
 
 void standings_end_game(
-    const struct catasta_standings *standings, enum catasta_format form, struct slice name, struct text *text)
+    const struct catasta_standings *standings, enum catasta_format format, struct slice name, struct text *text)
 {
-    if (form == CATASTA_JSON)
-        score_json_counted(standings->added ? NULL : left_out_names[standings->left_out].key, text);
+    if (format == CATASTA_JSON)
+        score_json_counted(standings->added ? NULL : uncounted_names[standings->uncounted].key, text);
     else if (!standings->added) {
         text_add(text, name);
-        standings_left_out(standings->left_out, form == CATASTA_TSV, text);
+        standings_uncounted(standings->uncounted, format == CATASTA_TSV, text);
     }
 }
 
@@ -259,17 +259,17 @@ static bool table_give_part(void *context, struct text *text)
     return deliver(text, to->since, to->sink);
 }
 
-bool catasta_write_standings(catasta_standings *standings, enum catasta_format form, const struct catasta_sink *sink)
+bool catasta_write_standings(catasta_standings *standings, enum catasta_format format, const struct catasta_sink *sink)
 {
     struct table_sink to = {memory_failures(), sink};
-    struct outlet outlet = {table_give_part, &to};
+    struct text_sink parts = {table_give_part, &to};
     if (!standings_ready(standings))
         return false;
-    if (form == CATASTA_TSV)
-        return standings_tsv(&standings->tournament, outlet);
-    if (form == CATASTA_JSON)
-        return standings_json(&standings->tournament, outlet);
-    return standings_text(&standings->tournament, &standings->style, outlet);
+    if (format == CATASTA_TSV)
+        return standings_tsv(&standings->tournament, parts);
+    if (format == CATASTA_JSON)
+        return standings_json(&standings->tournament, parts);
+    return standings_text(&standings->tournament, &standings->style, parts);
 }
 
 static void table_add_note(void *context, const struct text *note)

@@ -3,7 +3,7 @@
 #ifndef CATASTA_LIBRARY_TOURNAMENT_TABLE_H
 #define CATASTA_LIBRARY_TOURNAMENT_TABLE_H
 
-#include "forms/text/standings_form.h"
+#include "formats/text/standings_format.h"
 #include "library/session.h"
 #include "tournament/table_games.h"
 
@@ -13,9 +13,9 @@ struct catasta_standings {
     struct style style;
     struct table_games games; /* where they are kept */
     bool keeps_games;
-    struct text event; /* of the first game that counts */
-    struct text why;   /* the last game was left out or refused */
-    enum left_out left_out;
+    struct text event;  /* of the first game that counts */
+    struct text reason; /* why the last game was left out or refused */
+    enum uncounted uncounted;
     bool added; /* the last game was */
     bool any;   /* game was added before */
     bool ranked;
@@ -25,10 +25,10 @@ struct catasta_standings {
 enum catasta_added standings_take(
     struct catasta_standings *standings, const catasta_game *game, const struct entry *entry, const char **why);
 
-/* Ends TEXT, what the form has of the game that was added last, by whether that counts; NAME is how a line begins that
-   says that it does not. */
+/* Ends TEXT, what the format has of the game that was added last, by whether that counts; NAME is how a line begins
+   that says that it does not. */
 void standings_end_game(
-    const struct catasta_standings *standings, enum catasta_format form, struct slice name, struct text *text);
+    const struct catasta_standings *standings, enum catasta_format format, struct slice name, struct text *text);
 
 /* Ranks the players, once; false when out of memory, or with .beyond of .standings. */
 bool standings_ready(struct catasta_standings *standings);

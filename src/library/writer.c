@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Writers: games, one after the other, in one form. */
+/* Writers: games, one after the other, in one format. */
 #include "library/writer.h"
 
 #include <stdlib.h>
 
 /* A diagnostic ends, which is LEFT_OUT or not; whether the next ones are. */
-static bool pass_found(struct catasta_writer *writer, enum mark_kind kind, bool left_out)
+static bool pass_found(struct catasta_writer *writer, enum output_mark_kind kind, bool left_out)
 {
     struct catasta_tally *tally = &writer->left_out;
     uint64_t *const counts[] = {&tally->errors, &tally->cascaded, &tally->warnings, &tally->notes};
@@ -24,7 +24,7 @@ static void fill_marks(struct catasta_writer *writer, const struct product *prod
     size_t from = begin.text;
     bool left_out = false;
     for (size_t i = begin.marks; i < end.marks; i++) {
-        const struct mark mark = product->marks.list[i];
+        const struct output_mark mark = product->marks.list[i];
         text_add(filled, (struct slice){bytes + from, left_out ? 0 : mark.at - from});
         from = mark.at;
         if (mark.kind == MARK_END) {
@@ -60,7 +60,7 @@ bool writer_give(struct catasta_writer *writer, const struct product *product, s
     }
     for (size_t i = begin.rows; i < end.rows && whole; i++) {
         const struct row *row = &product->rows.list[i];
-        whole = writer->form->take(writer->taker, row->values, row->number == 0 ? 0 : games + row->number);
+        whole = writer->format->take(writer->taker, row->values, row->number == 0 ? 0 : games + row->number);
     }
     whole = whole && !memory_ran_out(since) && give_text(writer, text);
     writer->failed |= !whole;
@@ -81,16 +81,17 @@ void product_clear(struct product *product)
 void product_release(struct product *product)
 {
     text_release(&product->text);
-    marks_release(&product->marks);
+    output_marks_release(&product->marks);
     arena_release(&product->rows.arena);
 }
 
-bool product_add(struct product *product, const struct form *form, const void *taker, const struct form_game *game)
+bool product_add(
+    struct product *product, const struct format *format, const void *taker, const struct output_game *game)
 {
     struct row_list *rows = &product->rows;
     product->marks.games = game->number;
-    bool added = form->add == NULL || form->add(game, &product->text);
-    void *values = form->row == NULL ? NULL : form->row(game, taker, &rows->arena);
+    bool added = format->add == NULL || format->add(game, &product->text);
+    void *values = format->row == NULL ? NULL : format->row(game, taker, &rows->arena);
     if (values != NULL && arena_grow(&rows->arena, &rows->list, rows->count, &rows->capacity, sizeof *rows->list))
         rows->list[rows->count++] = (struct row){values, game->number};
     return added;
@@ -107,7 +108,7 @@ static bool writer_give_part(void *context, struct text *text)
     return whole;
 }
 
-/* Gives what the form wrote after memory_failures() was SINCE. */
+/* Gives what the format wrote after memory_failures() was SINCE. */
 static void end_part(struct catasta_writer *writer, unsigned since)
 {
     writer->failed |= memory_ran_out(since);
@@ -131,7 +132,7 @@ enum catasta_format catasta_format_named(const char *name)
 catasta_writer *catasta_writer_new(
     enum catasta_format format, const struct catasta_writing *how, const struct catasta_sink *sink)
 {
-    return writer_new(form_find((unsigned)format < CATASTA_FORMATS ? format_names[format] : ""), how, sink);
+    return writer_new(format_find((unsigned)format < CATASTA_FORMATS ? format_names[format] : ""), how, sink);
 }
 
 void writer_drop(struct catasta_writer *writer)
@@ -146,15 +147,16 @@ void writer_drop(struct catasta_writer *writer)
     free(writer);
 }
 
-catasta_writer *writer_new(const struct form *form, const struct catasta_writing *how, const struct catasta_sink *sink)
+catasta_writer *writer_new(
+    const struct format *format, const struct catasta_writing *how, const struct catasta_sink *sink)
 {
-    struct catasta_writer *writer = form == NULL ? NULL : memory_new(sizeof *writer);
+    struct catasta_writer *writer = format == NULL ? NULL : memory_new(sizeof *writer);
     if (writer == NULL)
         return NULL;
-    writer->form = form;
+    writer->format = format;
     struct catasta_writing options;
     TAKE(options, how);
-    writer->document.options = (struct form_options){.verbose = options.verbose,
+    writer->document.options = (struct format_options){.verbose = options.verbose,
         .page = {.title = options.title,
             .style = picture_style(options.picture),
             .ply = options.ply,
@@ -167,47 +169,47 @@ catasta_writer *writer_new(const struct form *form, const struct catasta_writing
     writer->sink = sink == NULL ? (struct catasta_sink){NULL, NULL} : *sink;
     arena_init(&writer->document.arena, 0);
     unsigned since = memory_failures();
-    if (form->begin != NULL)
-        form->begin(&writer->document);
+    if (format->begin != NULL)
+        format->begin(&writer->document);
     end_part(writer, since);
     return writer;
 }
 
-catasta_writer *writer_of_rows(const struct form *form, void *taker)
+catasta_writer *writer_of_rows(const struct format *format, void *taker)
 {
-    struct catasta_writer *writer = writer_new(form, NULL, NULL);
+    struct catasta_writer *writer = writer_new(format, NULL, NULL);
     if (writer != NULL)
         writer->taker = taker;
     return writer;
 }
 
-/* Has the file NAME named by a form that lists files, unless it is the last one. */
-static bool name_file(struct document *document, const struct form *form, const char *name)
+/* Has the file NAME named by a format that lists files, unless it is the last one. */
+static bool name_file(struct document *document, const struct format *format, const char *name)
 {
     size_t count = document->file_count;
-    bool named = form->file == NULL || (count > 0 && strcmp(document->files[count - 1], name) == 0);
-    return named || form->file(document, name);
+    bool named = format->file == NULL || (count > 0 && strcmp(document->files[count - 1], name) == 0);
+    return named || format->file(document, name);
 }
 
 bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
 {
-    const struct form *form = writer->form;
+    const struct format *format = writer->format;
     unsigned since = memory_failures();
-    const struct form_game one = {
+    const struct output_game one = {
         .report = &game->report,
         .data = game,
         .file = game->name,
         .number = game->number,
         .style = &game->session->style,
         .options = &writer->document.options,
-        .outlet = {writer_give_part, writer},
+        .sink = {writer_give_part, writer},
         .marks = &writer->product.marks,
         .page = writer->document.page,
     };
-    if (form->keeps > game->report.tree.keep.what || writer->failed)
+    if (format->keeps > game->report.tree.keep.what || writer->failed)
         return false;
-    writer->failed =
-        !name_file(&writer->document, form, game->name) || !product_add(&writer->product, form, writer->taker, &one);
+    writer->failed = !name_file(&writer->document, format, game->name) ||
+        !product_add(&writer->product, format, writer->taker, &one);
     writer->failed |= memory_ran_out(since);
     return !writer->failed && writer_give_part(writer, &writer->product.text);
 }
@@ -215,8 +217,9 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
 bool catasta_writer_note(catasta_writer *writer, enum catasta_status status, const char *file, const char *message)
 {
     unsigned since = memory_failures();
-    if (writer->form->note != NULL)
-        writer->form->note(&writer->document, status == CATASTA_FAILED ? SEVERITY_ERROR : SEVERITY_NOTE, file, message);
+    if (writer->format->note != NULL)
+        writer->format->note(
+            &writer->document, status == CATASTA_FAILED ? SEVERITY_ERROR : SEVERITY_NOTE, file, message);
     writer->failed |= memory_ran_out(since);
     return !writer->failed;
 }
@@ -226,8 +229,8 @@ bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
     if (writer == NULL)
         return false;
     unsigned since = memory_failures();
-    if (writer->form->end != NULL)
-        writer->form->end(&writer->document, (int)status);
+    if (writer->format->end != NULL)
+        writer->format->end(&writer->document, (int)status);
     end_part(writer, since);
     bool whole = !writer->failed;
     writer_drop(writer);

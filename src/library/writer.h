@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A writer: games in a form, on their way to a sink. */
+/* A writer: games in a format, on their way to a sink. */
 #ifndef CATASTA_LIBRARY_WRITER_H
 #define CATASTA_LIBRARY_WRITER_H
 
 #include "archive/statistics.h"
-#include "forms/forms.h"
+#include "formats/formats.h"
 #include "library/session.h"
 
-/* Rows that a form has made, in the order of their games. */
+/* Rows that a format has made, in the order of their games. */
 struct row {
-    void *values;    /* the form's struct */
+    void *values;    /* the format's struct */
     uint64_t number; /* of the game, among those that were looked at together; 0: stray text */
 };
 struct row_list {
@@ -20,10 +20,10 @@ struct row_list {
     size_t kept; /* .arena.held when it is empty */
 };
 
-/* What a form makes of games: text with its marks, or rows. */
+/* What a format makes of games: text with its marks, or rows. */
 struct product {
     struct text text;
-    struct mark_list marks;
+    struct output_marks marks;
     struct row_list rows;
 };
 struct product_end { /* of a part of it */
@@ -38,17 +38,20 @@ static inline struct product_end product_end(const struct product *product)
 void product_clear(struct product *product);
 void product_release(struct product *product);
 
-/* Adds what FORM makes of GAME, for TAKER if that is a row; false when the form could not, or the outlet stopped. */
-bool product_add(struct product *product, const struct form *form, const void *taker, const struct form_game *game);
+/* Adds what FORMAT makes of GAME, for TAKER if that is a row; false when the format could not, or the sink stopped.
+ */
+bool product_add(
+    struct product *product, const struct format *format, const void *taker, const struct output_game *game);
 
-/* A writer in FORM; NULL when out of memory. */
-catasta_writer *writer_new(const struct form *form, const struct catasta_writing *how, const struct catasta_sink *sink);
+/* A writer in FORMAT; NULL when out of memory. */
+catasta_writer *writer_new(
+    const struct format *format, const struct catasta_writing *how, const struct catasta_sink *sink);
 
-/* The same in a form that makes rows, for TAKER. */
-catasta_writer *writer_of_rows(const struct form *form, void *taker);
+/* The same in a format that makes rows, for TAKER. */
+catasta_writer *writer_of_rows(const struct format *format, void *taker);
 
 struct catasta_writer {
-    const struct form *form;
+    const struct format *format;
     struct document document;
     struct catasta_sink sink;
     void *taker;                   /* of rows */

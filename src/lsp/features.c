@@ -49,8 +49,8 @@ static json_t *format(struct request *request, bool fix)
 {
     const struct lsp_server *server = request->server;
     const struct lsp_document *document = request->document;
-    struct growing text = {0};
-    const struct catasta_sink sink = growing_sink(&text);
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
     json_t *edits = NULL;
     request->error = REQUEST_FAILED;
     request->why = "only files of records can be formatted";
@@ -61,7 +61,7 @@ static json_t *format(struct request *request, bool fix)
         edits = edits_to(request, text.bytes, text.length);
         request->error = NO_ERROR;
     }
-    growing_free(&text);
+    buffer_free(&text);
     return edits;
 }
 
@@ -102,10 +102,10 @@ static bool is_after_fence(const struct lsp_document *document, size_t begin)
 }
 
 /* Writes the copy of LENGTH typed BYTES; false when out of memory. */
-static bool copy_typed(const struct lsp_server *server, const char *bytes, size_t length, struct growing *copy)
+static bool copy_typed(const struct lsp_server *server, const char *bytes, size_t length, struct buffer *copy)
 {
     static const struct catasta_form_reader *const readers[] = {&typed_reader, NULL};
-    const struct catasta_sink sink = growing_sink(copy);
+    const struct catasta_sink sink = buffer_sink(copy);
     struct catasta_options options = server->reading->options;
     bool any = false;
     options.size = sizeof options;
@@ -130,7 +130,7 @@ static json_t *copy_edits(struct request *request, size_t offset)
 {
     const struct lsp_document *document = request->document;
     struct known_game whole;
-    struct growing copy = {0};
+    struct buffer copy = {0};
     json_t *edits = NULL;
     size_t begin;
     size_t end;
@@ -153,7 +153,7 @@ static json_t *copy_edits(struct request *request, size_t offset)
         request->error = NO_ERROR;
         edits = json_pack("[o]", text_edit(request, begin, end, copy.bytes, copy.length - (copy.length > 0)));
     }
-    growing_free(&copy);
+    buffer_free(&copy);
     return edits;
 }
 
@@ -200,11 +200,11 @@ static void propose(struct proposing *proposing, const catasta_game *game, size_
     struct request *request = proposing->request;
     struct catasta_diagnostic n = {.size = sizeof n};
     struct catasta_repair repair = {.size = sizeof repair};
-    struct growing title = {0};
-    const struct catasta_sink sink = growing_sink(&title);
+    struct buffer title = {0};
+    const struct catasta_sink sink = buffer_sink(&title);
     if (!catasta_game_diagnostic(game, i, &n) || !catasta_game_repair(game, i, k, &repair) || repair.edit_count == 0 ||
         !catasta_write_repair(game, i, k, &sink)) {
-        growing_free(&title);
+        buffer_free(&title);
         return;
     }
     json_t *edits = json_array();
@@ -218,7 +218,7 @@ static void propose(struct proposing *proposing, const catasta_game *game, size_
             known_diagnostics(request, n.id, range), "isPreferred", repair.confidence == CATASTA_CERTAIN, "edit",
             workspace_edit(request, edits)));
     json_decref(range);
-    growing_free(&title);
+    buffer_free(&title);
 }
 
 /* Offers to copy the text around byte BASE. */
@@ -314,8 +314,8 @@ void completion_add(struct lsp_completion *completion, const char *label, const 
 
 void complete_rulesets(struct lsp_completion *completion)
 {
-    struct growing list = {0};
-    const struct catasta_sink sink = growing_sink(&list);
+    struct buffer list = {0};
+    const struct catasta_sink sink = buffer_sink(&list);
     completion->more |= !catasta_rules_list(completion->request->server->session, &sink);
     for (char *line = list.bytes, *end; line != NULL && (end = strchr(line, '\n')) != NULL; line = end + 1) {
         *end = '\0';
@@ -324,7 +324,7 @@ void complete_rulesets(struct lsp_completion *completion)
         line[word] = '\0'; /* at the end, if there is no title */
         completion_add(completion, line, "", title);
     }
-    growing_free(&list);
+    buffer_free(&list);
 }
 
 static bool complete_turn(void *context, const char *text, size_t length, unsigned flags)
@@ -410,7 +410,7 @@ json_t *answer_completion(struct request *request)
 
 struct hovering {
     struct request *request;
-    struct growing text;
+    struct buffer text;
     size_t begin;
     size_t end;
 };
@@ -422,19 +422,19 @@ static const char *block_begin(const struct hovering *hovering)
 
 static void end_block(struct hovering *hovering)
 {
-    growing_say(&hovering->text, hovering->request->server->plain ? "" : "```\n");
+    buffer_say(&hovering->text, hovering->request->server->plain ? "" : "```\n");
 }
 
 /* The position at NODE, which is BEFORE or after the turn N. */
 static void show_position(
     struct hovering *hovering, const catasta_game *game, size_t node, const char *before, const struct catasta_node *n)
 {
-    const struct catasta_sink sink = growing_sink(&hovering->text);
+    const struct catasta_sink sink = buffer_sink(&hovering->text);
     struct catasta_seat seat = {.size = sizeof seat};
     catasta_position *position = catasta_game_position(game, node);
     if (position == NULL)
         return;
-    growing_print(&hovering->text, "%s%s %u. %s:%s", hovering->text.length == 0 ? "" : "\n", before, n->number,
+    buffer_print(&hovering->text, "%s%s %u. %s:%s", hovering->text.length == 0 ? "" : "\n", before, n->number,
         catasta_game_seat(game, n->seat, &seat) ? seat.name : "", block_begin(hovering));
     hovering->text.failed |= !catasta_position_write(position, CATASTA_TEXT, &sink);
     end_block(hovering);
@@ -455,7 +455,7 @@ static bool covers(struct hovering *hovering, size_t base, struct catasta_span s
 static void look_at(void *context, catasta_game *game, size_t base)
 {
     struct hovering *hovering = context;
-    const struct catasta_sink sink = growing_sink(&hovering->text);
+    const struct catasta_sink sink = buffer_sink(&hovering->text);
     struct catasta_node n = {.size = sizeof n};
     struct catasta_diagnostic fault = {.size = sizeof fault};
     for (size_t i = 1; catasta_game_node(game, i, &n); i++)
@@ -466,7 +466,7 @@ static void look_at(void *context, catasta_game *game, size_t base)
         }
     for (size_t i = 0; catasta_game_diagnostic(game, i, &fault); i++)
         if (covers(hovering, base, fault.span)) {
-            growing_print(
+            buffer_print(
                 &hovering->text, "%s%s%s", hovering->text.length == 0 ? "" : "\n", fault.id, block_begin(hovering));
             hovering->text.failed |= !catasta_explain(fault.id, CATASTA_TEXT, &sink, NULL);
             end_block(hovering);
@@ -486,7 +486,7 @@ json_t *answer_hover(struct request *request)
         hover = json_pack("{s{ss ss%} so}", "contents", "kind", request->server->plain ? "plaintext" : "markdown",
             "value", hovering.text.bytes, hovering.text.length, "range",
             range_at(document, NULL, hovering.begin, hovering.end > hovering.begin ? hovering.end : hovering.begin));
-    growing_free(&hovering.text);
+    buffer_free(&hovering.text);
     return hover;
 }
 

@@ -6,19 +6,19 @@
 #include <string.h>
 
 /* BEFORE and WORDS, unless there are none. */
-static void put_words(struct growing *text, const char *before, struct catasta_text words)
+static void put_words(struct buffer *text, const char *before, struct catasta_text words)
 {
-    growing_say(text, words.length == 0 ? "" : before);
-    growing_text(text, words);
+    buffer_say(text, words.length == 0 ? "" : before);
+    buffer_text(text, words);
 }
 
-bool findings_add(struct known_game *known, struct lsp_finding finding, struct growing *words)
+bool findings_add(struct known_game *known, struct lsp_finding finding, struct buffer *words)
 {
-    growing_add(words, "", 0);
+    buffer_add(words, "", 0);
     struct lsp_finding *longer = with_room(known->findings, known->count, &known->capacity, sizeof *longer);
     known->findings = longer == NULL ? known->findings : longer;
     if (longer == NULL || words->failed) {
-        growing_free(words);
+        buffer_free(words);
         return false;
     }
     finding.words = words->bytes;
@@ -51,7 +51,7 @@ size_t findings_hide(struct known_game *known)
     return gone;
 }
 
-static bool add(struct known_game *known, enum finding_kind kind, struct catasta_span span, struct growing *words)
+static bool add(struct known_game *known, enum finding_kind kind, struct catasta_span span, struct buffer *words)
 {
     const struct lsp_finding finding = {.kind = kind, .begin = (size_t)span.begin, .end = (size_t)span.end};
     return findings_add(known, finding, words);
@@ -59,8 +59,8 @@ static bool add(struct known_game *known, enum finding_kind kind, struct catasta
 
 static bool add_fold(struct known_game *known, uint64_t begin, uint64_t end, const char *kind)
 {
-    struct growing words = {0};
-    growing_say(&words, kind);
+    struct buffer words = {0};
+    buffer_say(&words, kind);
     return add(known, FIND_FOLD, (struct catasta_span){begin, end}, &words);
 }
 
@@ -74,8 +74,8 @@ static bool take_diagnostic(struct known_game *known, const catasta_game *game, 
 {
     struct catasta_diagnostic n = {.size = sizeof n};
     struct catasta_repair repair = {.size = sizeof repair};
-    struct growing text = {0};
-    const struct catasta_sink sink = growing_sink(&text);
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
     catasta_game_diagnostic(game, i, &n);
     text.failed = !catasta_game_message(game, i, &sink);
     put_words(&text, "\nbefore the turn: ", n.board);
@@ -92,7 +92,7 @@ static bool take_diagnostic(struct known_game *known, const catasta_game *game, 
         const struct catasta_span span = repair.edits[0].span;
         if (repair.edit_count == 0 || touches(span, n.turn) || touches(span, n.span))
             continue;
-        text = (struct growing){0};
+        text = (struct buffer){0};
         text.failed = !catasta_write_repair(game, i, k, &sink);
         whole = add(known, FIND_RELATED, span, &text);
     }
@@ -103,11 +103,11 @@ static bool take_diagnostic(struct known_game *known, const catasta_game *game, 
 static bool take_variation(struct known_game *known, const catasta_game *game, size_t head)
 {
     struct catasta_node n = {.size = sizeof n};
-    struct growing text = {0};
+    struct buffer text = {0};
     catasta_game_node(game, head, &n);
     const uint64_t begin = n.span.begin;
-    growing_print(&text, "%u%s", n.number, n.seat > 1 ? "... " : ". ");
-    growing_text(&text, n.text);
+    buffer_print(&text, "%u%s", n.number, n.seat > 1 ? "... " : ". ");
+    buffer_text(&text, n.text);
     while (n.next != CATASTA_NOWHERE)
         catasta_game_node(game, n.next, &n);
     return add(known, FIND_VARIATION, (struct catasta_span){begin, n.end}, &text);
@@ -131,15 +131,15 @@ static bool take_node(struct known_game *known, const catasta_game *game, size_t
 static char *title_of(const catasta_game *game)
 {
     struct catasta_seat seat = {.size = sizeof seat};
-    struct growing text = {0};
-    const struct catasta_sink sink = growing_sink(&text);
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
     for (unsigned i = 1; catasta_game_seat(game, i, &seat); i++) {
-        growing_say(&text, i > 1 ? " – " : "");
-        growing_text(&text, seat.player.length > 0 ? seat.player : (struct catasta_text){"?", 1});
+        buffer_say(&text, i > 1 ? " – " : "");
+        buffer_text(&text, seat.player.length > 0 ? seat.player : (struct catasta_text){"?", 1});
     }
-    growing_say(&text, text.length > 0 ? ", " : "");
+    buffer_say(&text, text.length > 0 ? ", " : "");
     if (!catasta_write_result(game, &sink))
-        growing_free(&text);
+        buffer_free(&text);
     return text.bytes;
 }
 

@@ -12,7 +12,7 @@
 #define CATASTA_LSP_LSP_H
 
 #include "lsp/serving.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 #include "util/output.h"
 
 #include <jansson.h>
@@ -109,7 +109,7 @@ struct lsp_server {
 
 /* What is read from standard input. */
 struct wire {
-    struct growing text;
+    struct buffer text;
     size_t begin; /* of the next message */
     bool ended;   /* there will be no more */
 };
@@ -183,7 +183,7 @@ bool findings_take(struct known_game *known, const catasta_game *game, bool quie
 size_t findings_hide(struct known_game *known);
 
 /* Takes over the words of FINDING; false when out of memory, then or when they were made. */
-bool findings_add(struct known_game *known, struct lsp_finding finding, struct growing *words);
+bool findings_add(struct known_game *known, struct lsp_finding finding, struct buffer *words);
 void findings_free(struct known_game *known);
 void publish(struct lsp_document *document);
 
@@ -233,6 +233,6 @@ bool check_ruleset(struct lsp_document *document);
 void complete_ruleset(struct lsp_completion *completion, size_t offset);
 
 /* Writes what the key at OFFSET means, if there is one. */
-void hover_ruleset(const struct lsp_document *document, size_t offset, struct growing *text);
+void hover_ruleset(const struct lsp_document *document, size_t offset, struct buffer *text);
 
 #endif

@@ -55,16 +55,16 @@ static void take_problem(void *context, const struct catasta_problem *problem)
 {
     struct checking_ruleset *checking = context;
     struct lsp_document *document = checking->document;
-    struct growing text = {0};
+    struct buffer text = {0};
     size_t begin = 0;
     bool here = problem->file != NULL && strcmp(problem->file, checking->path) == 0 && problem->line > 0;
     if (here)
         document_line(document, problem->line - 1, &begin);
     if (!here && problem->file != NULL)
-        growing_print(&text, "%s: ", problem->file);
-    growing_text(&text, problem->message);
-    growing_say(&text, problem->advice.length > 0 ? "\nhelp: " : "");
-    growing_text(&text, problem->advice);
+        buffer_print(&text, "%s: ", problem->file);
+    buffer_text(&text, problem->message);
+    buffer_say(&text, problem->advice.length > 0 ? "\nhelp: " : "");
+    buffer_text(&text, problem->advice);
     const struct lsp_finding finding = {.kind = FIND_DIAGNOSTIC,
         .severity = problem->severity,
         .begin = here ? pass_characters(document, begin, problem->column - 1) : 0,
@@ -165,11 +165,11 @@ static struct key_path path_at(const struct lsp_document *document, size_t at)
 
 static json_t *schema_of(struct lsp_server *server)
 {
-    struct growing text = {0};
-    const struct catasta_sink sink = growing_sink(&text);
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
     if (server->schema == NULL && catasta_rules_schema(&sink))
         server->schema = json_loadb(text.bytes, text.length, 0, NULL);
-    growing_free(&text);
+    buffer_free(&text);
     return server->schema;
 }
 
@@ -256,29 +256,29 @@ void complete_ruleset(struct lsp_completion *completion, size_t offset)
 }
 
 /* What a key takes, in words. */
-static void write_type(json_t *type, struct growing *text)
+static void write_type(json_t *type, struct buffer *text)
 {
     static const char *const words[][2] = {{"integer", "a whole number"}, {"array", "a list"}, {"object", "a mapping"}};
     size_t i;
     json_t *item;
     const char *name = json_string_value(json_object_get(type, "type"));
     for (i = 0; name != NULL && i < sizeof words / sizeof words[0]; i++)
-        growing_say(text, strcmp(words[i][0], name) == 0 ? words[i][1] : "");
+        buffer_say(text, strcmp(words[i][0], name) == 0 ? words[i][1] : "");
     if (json_object_get(type, "minimum") != NULL)
-        growing_print(text, " from %d to %d", (int)json_integer_value(json_object_get(type, "minimum")),
+        buffer_print(text, " from %d to %d", (int)json_integer_value(json_object_get(type, "minimum")),
             (int)json_integer_value(json_object_get(type, "maximum")));
     json_array_foreach(json_object_get(type, "enum"), i, item)
     {
-        growing_print(text, "%s%s", i > 0 ? ", " : "", rulesets_word_of(item));
+        buffer_print(text, "%s%s", i > 0 ? ", " : "", rulesets_word_of(item));
     }
     json_array_foreach(json_object_get(type, "anyOf"), i, item)
     {
-        growing_say(text, i > 0 ? " or " : "");
+        buffer_say(text, i > 0 ? " or " : "");
         write_type(item, text);
     }
 }
 
-void hover_ruleset(const struct lsp_document *document, size_t offset, struct growing *text)
+void hover_ruleset(const struct lsp_document *document, size_t offset, struct buffer *text)
 {
     size_t end = offset;
     while (end < document->length && (isalnum((unsigned char)document->text[end]) || document->text[end] == '_'))
@@ -289,9 +289,9 @@ void hover_ruleset(const struct lsp_document *document, size_t offset, struct gr
     if (about == NULL)
         return;
     for (size_t i = 0; i < path.count; i++) {
-        growing_say(text, i > 0 ? "." : "");
-        growing_text(text, path.steps[i]);
+        buffer_say(text, i > 0 ? "." : "");
+        buffer_text(text, path.steps[i]);
     }
-    growing_print(text, ": %s%s", about, json_object_get(key, "anyOf") == NULL ? "" : "\n\nIt takes ");
+    buffer_print(text, ": %s%s", about, json_object_get(key, "anyOf") == NULL ? "" : "\n\nIt takes ");
     write_type(key, text);
 }

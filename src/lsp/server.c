@@ -283,6 +283,6 @@ int serve_editor(const struct reading *reading, text_formatter *format)
         document_close(server.documents);
     catasta_session_free(server.session);
     json_decref(server.schema);
-    growing_free(&wire.text);
+    buffer_free(&wire.text);
     return server.failed ? CATASTA_FAILED : server.stopped ? CATASTA_OK : CATASTA_WRONG;
 }

@@ -21,11 +21,11 @@ void wire_fill(struct wire *wire)
 {
     static char block[BLOCK];
     if (wire->begin > 0)
-        growing_replace(&wire->text, 0, wire->begin, "", 0);
+        buffer_replace(&wire->text, 0, wire->begin, "", 0);
     wire->begin = 0;
     ssize_t got = read(STDIN_FILENO, block, sizeof block);
     if (got > 0)
-        growing_add(&wire->text, block, (size_t)got);
+        buffer_add(&wire->text, block, (size_t)got);
     wire->ended = got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN) || wire->text.failed;
 }
 

@@ -86,7 +86,7 @@ static size_t take_number(const char **line, size_t *length)
 /* An answer ends with an empty line, and so has none in it: one with a space takes its place. */
 static void put_answer(struct dialogue *dialogue)
 {
-    struct growing *answer = &dialogue->answer;
+    struct buffer *answer = &dialogue->answer;
     while (answer->length > 0 && answer->bytes[answer->length - 1] == '\n')
         answer->length--;
     for (size_t i = 0; i < answer->length; i++) {
@@ -122,7 +122,7 @@ void dialogue_protocol(struct dialogue *dialogue)
         put_words(dialogue, fine && dialogue->answer.length == 0 ? "" : " ");
         if (!fine) {
             dialogue->answer.length = 0;
-            growing_print(&dialogue->answer, "%s: %s", draft->id, draft->message);
+            buffer_print(&dialogue->answer, "%s: %s", draft->id, draft->message);
         }
         put_answer(dialogue);
         put_words(dialogue, "\n\n");
@@ -145,16 +145,16 @@ static void ask_about_file(struct dialogue *dialogue)
 {
     size_t length;
     dialogue->asks = false;
-    growing_print(&dialogue->answer,
+    buffer_print(&dialogue->answer,
         "%s.\nAdd the game to the end of the file as it is now? y yes, n no: ", dialogue->draft->message);
     speak(dialogue);
     bool answered = dialogue->fine && next_line(dialogue->lines);
     const char *answer = trim(dialogue->lines, &length);
     dialogue->declined = !answered || (strcmp(answer, "y") != 0 && strcmp(answer, "yes") != 0);
-    growing_say(
+    buffer_say(
         &dialogue->answer, dialogue->declined ? "\nThe file is unchanged; :keep and :write still work.\n" : "\n");
     if (!dialogue->declined && !draft_keep(dialogue->draft, true))
-        growing_print(&dialogue->answer, "error: %s\n", dialogue->draft->message);
+        buffer_print(&dialogue->answer, "error: %s\n", dialogue->draft->message);
     speak(dialogue);
 }
 
@@ -162,16 +162,16 @@ static void ask_about_file(struct dialogue *dialogue)
 static void tell_failure(struct dialogue *dialogue)
 {
     struct draft *draft = dialogue->draft;
-    struct growing *answer = &dialogue->answer;
+    struct buffer *answer = &dialogue->answer;
     answer->length = 0;
     if (draft->tried.bytes != NULL && strcmp(draft->id, draft->refused.n.id) == 0) {
         tell_fault(dialogue);
-        growing_say(answer, "Not accepted. Type it again");
-        growing_say(answer, draft->refused.n.repairs > 0 ? ", :fix N applies a proposal" : "");
-        growing_say(
+        buffer_say(answer, "Not accepted. Type it again");
+        buffer_say(answer, draft->refused.n.repairs > 0 ? ", :fix N applies a proposal" : "");
+        buffer_say(
             answer, draft_can_stand(draft) ? ", or :stood keeps it as an illegal turn that was played.\n" : ".\n");
     } else {
-        growing_print(answer, "error: %s\n", draft->message);
+        buffer_print(answer, "error: %s\n", draft->message);
     }
 }
 
@@ -180,7 +180,7 @@ static void begin_plain(struct dialogue *dialogue)
     tell_page(dialogue, CATASTA_PAGE_HEADING);
     tell_turn(dialogue);
     tell_fault(dialogue);
-    growing_say(&dialogue->answer, "A line is a turn, or a command; :help lists them.\n");
+    buffer_say(&dialogue->answer, "A line is a turn, or a command; :help lists them.\n");
     speak(dialogue);
 }
 
@@ -190,7 +190,7 @@ static void dialogue_plain(struct dialogue *dialogue)
     begin_plain(dialogue);
     while (dialogue->fine && !dialogue->over) {
         size_t length;
-        growing_say(&dialogue->answer, prompts ? "> " : "");
+        buffer_say(&dialogue->answer, prompts ? "> " : "");
         speak(dialogue);
         if (!dialogue->fine || !next_line(dialogue->lines))
             return;
@@ -201,7 +201,7 @@ static void dialogue_plain(struct dialogue *dialogue)
                                               : dialogue_line(dialogue, line, length);
         note_memory(dialogue, fine);
         if (fine && dialogue->answer.length > 0 && dialogue->answer.bytes[dialogue->answer.length - 1] != '\n')
-            growing_say(&dialogue->answer, "\n");
+            buffer_say(&dialogue->answer, "\n");
         if (!fine)
             tell_failure(dialogue);
         speak(dialogue);
@@ -221,9 +221,9 @@ static int end_dialogue(struct dialogue *dialogue)
         dialogue_put(dialogue, draft->now.bytes, draft->now.length);
         put_words(dialogue, "\n");
     }
-    if (lost && draft->keeping.path != NULL)
-        status = complain("the game was not written to %s: %s", draft->keeping.path,
-            draft->keeping.error == FILE_CHANGED ? "another program has changed it" : reason_of(draft->keeping.error));
+    if (lost && draft->file.path != NULL)
+        status = complain("the game was not written to %s: %s", draft->file.path,
+            draft->file.error == FILE_CHANGED ? "another program has changed it" : reason_of(draft->file.error));
     if (dialogue->lines->error != 0)
         status = complain("cannot read standard input: %s", strerror(dialogue->lines->error));
     return dialogue->no_memory ? complain("out of memory") : status;
@@ -249,7 +249,7 @@ int run_dialogue(const struct draft_options *options, bool protocol)
     }
     if (draft.session != NULL && catasta_session_failed(draft.session))
         status = CATASTA_FAILED;
-    growing_free(&dialogue.answer);
+    buffer_free(&dialogue.answer);
     draft_close(&draft);
     free(lines);
     return status;

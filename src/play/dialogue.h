@@ -36,7 +36,7 @@ struct dialogue {
     bool over;
     bool fine;      /* .out takes everything */
     bool no_memory; /* somewhere on the way */
-    struct growing answer;
+    struct buffer answer;
     const char *words; /* after the name of a command, ended by a NUL, or those of its row */
     size_t length;
 };

@@ -8,7 +8,7 @@
 
 static void command_say(struct dialogue *dialogue, const char *words)
 {
-    growing_say(&dialogue->answer, words);
+    buffer_say(&dialogue->answer, words);
 }
 
 static bool no_position(struct dialogue *dialogue)
@@ -29,28 +29,28 @@ void tell_page(struct dialogue *dialogue, enum catasta_page page)
 {
     const struct draft *draft = dialogue->draft;
     const struct catasta_look look = {.size = sizeof look, .width = 10000, .unicode = true};
-    struct growing text = {0};
-    const struct catasta_sink sink = growing_sink(&text);
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
     if (draft->now.story == NULL)
         return;
     if (!catasta_write_page(draft->now.story, draft->node, page, &look, &sink))
         text.failed = true;
     for (size_t i = 0; i < text.length; i++)
         if (text.bytes[i] < CATASTA_TINT || text.bytes[i] >= CATASTA_TINT + CATASTA_TINTS)
-            growing_add(&dialogue->answer, text.bytes + i, 1);
+            buffer_add(&dialogue->answer, text.bytes + i, 1);
     if (text.length > 0 && text.bytes[text.length - 1] != '\n')
         command_say(dialogue, "\n");
     dialogue->answer.failed = dialogue->answer.failed || text.failed;
-    growing_free(&text);
+    buffer_free(&text);
 }
 
-static bool tell_position(struct dialogue *dialogue, enum catasta_format form)
+static bool tell_position(struct dialogue *dialogue, enum catasta_format format)
 {
-    const struct catasta_sink sink = growing_sink(&dialogue->answer);
+    const struct catasta_sink sink = buffer_sink(&dialogue->answer);
     catasta_position *position = position_here(dialogue);
     if (position == NULL)
         return no_position(dialogue);
-    dialogue->answer.failed |= !catasta_position_write(position, form, &sink);
+    dialogue->answer.failed |= !catasta_position_write(position, format, &sink);
     catasta_position_free(position);
     return true;
 }
@@ -81,27 +81,27 @@ void tell_turn(struct dialogue *dialogue)
     if (!dialogue->brief)
         tell_position(dialogue, CATASTA_WORDS);
     if (to_move(dialogue, &seat) > 0)
-        growing_print(&dialogue->answer, "%s to move.\n", seat.name);
+        buffer_print(&dialogue->answer, "%s to move.\n", seat.name);
     else
         tell_page(dialogue, CATASTA_PAGE_OUTCOME);
 }
 
 bool tell_fault(struct dialogue *dialogue)
 {
-    const struct catasta_sink sink = growing_sink(&dialogue->answer);
+    const struct catasta_sink sink = buffer_sink(&dialogue->answer);
     const struct record_fault fault = draft_fault(dialogue->draft);
     if (fault.judged == NULL)
         return draft_fail(dialogue->draft, "play/nothing", "there is no fault");
     command_say(dialogue, "error: ");
     dialogue->answer.failed |= !catasta_game_message(fault.judged->game, fault.index, &sink);
-    growing_print(&dialogue->answer, " [%s]\n", fault.n.id);
+    buffer_print(&dialogue->answer, " [%s]\n", fault.n.id);
     if (fault.n.advice.length > 0) {
         command_say(dialogue, "help: ");
-        growing_text(&dialogue->answer, fault.n.advice);
+        buffer_text(&dialogue->answer, fault.n.advice);
         command_say(dialogue, "\n");
     }
     for (size_t i = 0; i < fault.n.repairs; i++) {
-        growing_print(&dialogue->answer, "%zu: ", i + 1);
+        buffer_print(&dialogue->answer, "%zu: ", i + 1);
         dialogue->answer.failed |= !catasta_write_repair(fault.judged->game, fault.index, i, &sink);
         command_say(dialogue, "\n");
     }
@@ -112,7 +112,7 @@ bool tell_fault(struct dialogue *dialogue)
 
 static bool tell_words(struct dialogue *dialogue)
 {
-    growing_add(&dialogue->answer, dialogue->words, dialogue->length);
+    buffer_add(&dialogue->answer, dialogue->words, dialogue->length);
     return true;
 }
 
@@ -124,7 +124,7 @@ static bool tell_in_line(struct dialogue *dialogue)
 static bool tell_names(struct dialogue *dialogue)
 {
     for (const struct dialogue_row *row = dialogue_rows; row->name != NULL; row++)
-        growing_print(&dialogue->answer, "%s\n", row->name);
+        buffer_print(&dialogue->answer, "%s\n", row->name);
     return true;
 }
 
@@ -134,14 +134,14 @@ static bool tell_help(struct dialogue *dialogue)
     for (const struct dialogue_row *row = dialogue_rows; row->name != NULL; row++) {
         char usage[48];
         snprintf(usage, sizeof usage, "%s%s %s", dialogue->protocol ? "" : ":", row->name, row->arguments);
-        growing_print(&dialogue->answer, "%-18s %s\n", usage, row->help);
+        buffer_print(&dialogue->answer, "%-18s %s\n", usage, row->help);
     }
     return true;
 }
 
 static bool tell_ruleset(struct dialogue *dialogue)
 {
-    growing_text(&dialogue->answer, info_of(dialogue->draft->now.game).ruleset);
+    buffer_text(&dialogue->answer, info_of(dialogue->draft->now.game).ruleset);
     return true;
 }
 
@@ -150,8 +150,8 @@ static bool tell_players(struct dialogue *dialogue)
     const catasta_game *game = dialogue->draft->now.game;
     struct catasta_seat seat = {.size = sizeof seat};
     for (unsigned i = 1; i <= info_of(game).seats && catasta_game_seat(game, i, &seat); i++) {
-        growing_print(&dialogue->answer, "%u\t%s\t", i, seat.name);
-        growing_text(&dialogue->answer, seat.player);
+        buffer_print(&dialogue->answer, "%u\t%s\t", i, seat.name);
+        buffer_text(&dialogue->answer, seat.player);
         command_say(dialogue, "\n");
     }
     return true;
@@ -162,7 +162,7 @@ static bool tell_to_move(struct dialogue *dialogue)
     struct catasta_seat seat = {.size = sizeof seat};
     if (dialogue->draft->now.nodes == 0)
         return no_position(dialogue);
-    growing_print(&dialogue->answer, "%u", to_move(dialogue, &seat));
+    buffer_print(&dialogue->answer, "%u", to_move(dialogue, &seat));
     return true;
 }
 
@@ -178,14 +178,14 @@ static bool command_play(struct dialogue *dialogue)
     if (!draft_is_set_up(dialogue->draft) || !draft_play(dialogue->draft, dialogue->words, dialogue->length))
         return false;
     if (dialogue->protocol)
-        growing_text(&dialogue->answer, judged_node(&dialogue->draft->now, dialogue->draft->node).text);
+        buffer_text(&dialogue->answer, judged_node(&dialogue->draft->now, dialogue->draft->node).text);
     return true;
 }
 
 static bool say_move(void *context, const char *text, size_t length, unsigned flags)
 {
     struct dialogue *dialogue = context;
-    growing_add(&dialogue->answer, text, length);
+    buffer_add(&dialogue->answer, text, length);
     command_say(dialogue,
         (flags & CATASTA_COMPLETE) == 0        ? " ...\n"
             : (flags & CATASTA_CAN_GO_ON) != 0 ? " +\n"
@@ -211,7 +211,7 @@ static bool tell_moves(struct dialogue *dialogue)
 
 static bool result(struct dialogue *dialogue)
 {
-    const struct catasta_sink sink = growing_sink(&dialogue->answer);
+    const struct catasta_sink sink = buffer_sink(&dialogue->answer);
     struct catasta_outcome outcome = {.size = sizeof outcome};
     const catasta_game *game = dialogue->draft->now.game;
     if (dialogue->length > 0)
@@ -220,7 +220,7 @@ static bool result(struct dialogue *dialogue)
         return no_position(dialogue);
     dialogue->answer.failed |= !catasta_write_result(game, &sink);
     if (catasta_game_outcome(game, &outcome) && outcome.reason != NULL)
-        growing_print(&dialogue->answer, " %s", outcome.reason);
+        buffer_print(&dialogue->answer, " %s", outcome.reason);
     return true;
 }
 
@@ -249,14 +249,14 @@ static bool command_write(struct dialogue *dialogue)
         return draft_fail(draft, "play/argument", "this is not the name of a file");
     if (dialogue->length > 0)
         return draft_write(draft, dialogue->words);
-    growing_add(&dialogue->answer, draft->now.bytes, draft->now.length);
+    buffer_add(&dialogue->answer, draft->now.bytes, draft->now.length);
     command_say(dialogue, "\n");
     return true;
 }
 
 static bool command_keep(struct dialogue *dialogue)
 {
-    if (dialogue->draft->keeping.path == NULL)
+    if (dialogue->draft->file.path == NULL)
         return draft_fail(dialogue->draft, "play/nothing", "this game is not kept in a file");
     dialogue->declined = !draft_keep(dialogue->draft, false) &&
         (strcmp(dialogue->draft->id, "play/changed") != 0 || !draft_keep(dialogue->draft, true));
@@ -362,7 +362,7 @@ static bool run_row(struct dialogue *dialogue, const struct dialogue_row *row, c
     if (dialogue->silent)
         return true;
     if (!kept && !dialogue->asks)
-        growing_print(&dialogue->answer, "error: %s\n", dialogue->draft->message);
+        buffer_print(&dialogue->answer, "error: %s\n", dialogue->draft->message);
     if ((row->does & MOVES) != 0 || set_up != (dialogue->draft->now.nodes > 0))
         tell_turn(dialogue);
     else if (changes && !set_up)

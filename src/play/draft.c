@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool judge_text(const struct draft *draft, struct growing *text, struct judged *judged)
+bool judge_text(const struct draft *draft, struct buffer *text, struct judged *judged)
 {
-    growing_add(text, "", 0); /* so that there is a NUL */
+    buffer_add(text, "", 0); /* so that there is a NUL */
     bool fine = !text->failed;
     *judged = (struct judged){.bytes = text->bytes, .length = text->length};
-    *text = (struct growing){0};
+    *text = (struct buffer){0};
     if (fine)
         judged->input = catasta_input_bytes(draft->session, judged->bytes, judged->length, draft->name);
     if (judged->input != NULL)
@@ -34,14 +34,14 @@ void judged_release(struct judged *judged)
     *judged = (struct judged){0};
 }
 
-struct growing judged_copy(const struct judged *judged)
+struct buffer judged_copy(const struct judged *judged)
 {
-    struct growing copy = {0};
-    growing_add(&copy, judged->bytes, judged->length);
+    struct buffer copy = {0};
+    buffer_add(&copy, judged->bytes, judged->length);
     return copy;
 }
 
-bool judged_mend(const struct judged *judged, size_t fault, size_t i, struct growing *text, uint64_t *begin)
+bool judged_mend(const struct judged *judged, size_t fault, size_t i, struct buffer *text, uint64_t *begin)
 {
     struct catasta_repair repair = {.size = sizeof repair};
     if (!catasta_game_repair(judged->game, fault, i, &repair) || repair.edit_count == 0)
@@ -51,14 +51,14 @@ bool judged_mend(const struct judged *judged, size_t fault, size_t i, struct gro
     size_t later = repair.edit_count == 2 && repair.edits[1].span.begin > *begin;
     for (size_t k = 0; k < repair.edit_count && !text->failed; k++) {
         const struct catasta_edit *edit = &repair.edits[k == 0 ? later : (size_t)!later];
-        growing_replace(text, (size_t)edit->span.begin, (size_t)edit->span.end, edit->text.bytes, edit->text.length);
+        buffer_replace(text, (size_t)edit->span.begin, (size_t)edit->span.end, edit->text.bytes, edit->text.length);
     }
     return true;
 }
 
-bool judged_write(const struct judged *judged, struct growing *text)
+bool judged_write(const struct judged *judged, struct buffer *text)
 {
-    const struct catasta_sink sink = growing_sink(text);
+    const struct catasta_sink sink = buffer_sink(text);
     bool fine = catasta_write(judged->game, CATASTA_SGN, &sink) && !text->failed;
     while (text->length > 0 && is_blank(text->bytes[text->length - 1]))
         text->length--;
@@ -152,13 +152,13 @@ static uint32_t errors_of(const struct judged *judged)
 
 static bool say_fault(struct draft *draft, const struct record_fault *fault)
 {
-    struct growing text = {0};
-    const struct catasta_sink sink = growing_sink(&text);
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
     if (catasta_game_message(fault->judged->game, fault->index, &sink))
         draft_fail(draft, fault->n.id, "%s", text.bytes);
     else
         draft_no_memory(draft);
-    growing_free(&text);
+    buffer_free(&text);
     return false;
 }
 
@@ -177,7 +177,7 @@ void draft_forget(struct draft *draft)
 
 /* Judges TEXT, which the record is to become, as NEXT.  False with .id when it would have a new error, and then it is
    .tried, or would not be one record. */
-static bool try_text(struct draft *draft, struct growing *text, struct judged *next)
+static bool try_text(struct draft *draft, struct buffer *text, struct judged *next)
 {
     draft_forget(draft);
     if (!judge_text(draft, text, next))
@@ -193,7 +193,7 @@ static bool try_text(struct draft *draft, struct growing *text, struct judged *n
 }
 
 /* TEXT, which says the same as NEXT, takes its place, unless it does not; false when out of memory. */
-static bool say_otherwise(struct draft *draft, struct growing *text, struct judged *next)
+static bool say_otherwise(struct draft *draft, struct buffer *text, struct judged *next)
 {
     struct judged other;
     if (!judge_text(draft, text, &other))
@@ -208,12 +208,12 @@ static bool say_otherwise(struct draft *draft, struct growing *text, struct judg
 /* NEXT in canonical form, if the record is, and if it has one. */
 static bool make_canonical(struct draft *draft, struct judged *next)
 {
-    struct growing text = {0};
+    struct buffer text = {0};
     if (!draft->canonical || !info_of(next->game).readable)
         return true;
     if (judged_write(next, &text))
         return say_otherwise(draft, &text, next);
-    growing_free(&text);
+    buffer_free(&text);
     return draft_no_memory(draft);
 }
 
@@ -221,16 +221,16 @@ static bool make_canonical(struct draft *draft, struct judged *next)
 static bool draft_add_result(struct draft *draft, struct judged *next)
 {
     struct catasta_outcome outcome = {.size = sizeof outcome};
-    struct growing result = {0};
-    const struct catasta_sink sink = growing_sink(&result);
+    struct buffer result = {0};
+    const struct catasta_sink sink = buffer_sink(&result);
     bool decided = catasta_game_outcome(next->game, &outcome) && outcome.reason != NULL;
     bool claimed = outcome.claim.length > 0 && !text_is(outcome.claim, "*");
     if (!decided || claimed)
         return true;
-    struct growing text = judged_copy(next);
+    struct buffer text = judged_copy(next);
     text.failed |= !catasta_write_result(next->game, &sink) || result.failed;
     put_result(next, result.bytes, result.length, &text);
-    growing_free(&result);
+    buffer_free(&result);
     return say_otherwise(draft, &text, next);
 }
 
@@ -294,9 +294,9 @@ static void go_to_fault(struct draft *draft, uint32_t node)
         draft->node = last_on_line(&draft->now, node < draft->now.nodes ? node : 0, draft->now.nodes);
 }
 
-bool draft_begin(struct draft *draft, struct growing *text, bool is_new)
+bool draft_begin(struct draft *draft, struct buffer *text, bool is_new)
 {
-    struct growing form = {0};
+    struct buffer form = {0};
     draft_forget(draft);
     if (!judge_text(draft, text, &draft->now) || draft->now.game == NULL)
         return draft_no_memory(draft);
@@ -304,7 +304,7 @@ bool draft_begin(struct draft *draft, struct growing *text, bool is_new)
     if (!is_new && info_of(draft->now.game).readable) {
         fine = judged_write(&draft->now, &form);
         draft->canonical = form.length == draft->now.length && memcmp(form.bytes, draft->now.bytes, form.length) == 0;
-        growing_free(&form);
+        buffer_free(&form);
     } else if (is_new) {
         draft->canonical = true;
         fine = make_canonical(draft, &draft->now);
@@ -339,7 +339,7 @@ static bool is_setting_up(const struct judged *judged)
     return judged->nodes <= 1 && judged_is_one(judged);
 }
 
-bool draft_take(struct draft *draft, struct growing *text, bool tags)
+bool draft_take(struct draft *draft, struct buffer *text, bool tags)
 {
     struct judged next;
     bool begun = draft->now.nodes > 1;
@@ -370,11 +370,11 @@ static uint32_t node_from(const struct judged *judged, uint64_t at)
 /* NEXT becomes the text, the turns FIRST to before END of it in canonical spelling, and the last of them the place. */
 static bool take_spelled(struct draft *draft, struct judged *next, uint32_t first, size_t end)
 {
-    struct growing text = judged_copy(next);
+    struct buffer text = judged_copy(next);
     for (size_t i = end; i-- > first;) {
         const struct catasta_node node = judged_node(next, (uint32_t)i);
         if (node.verdict == CATASTA_LEGAL && !text.failed)
-            growing_replace(&text, (size_t)node.span.begin, (size_t)node.span.end, node.text.bytes, node.text.length);
+            buffer_replace(&text, (size_t)node.span.begin, (size_t)node.span.end, node.text.bytes, node.text.length);
     }
     if (say_otherwise(draft, &text, next))
         return take_next(draft, next, last_on_line(next, first, end));
@@ -460,7 +460,7 @@ static bool play_turns(struct draft *draft, const char *text, size_t length)
 {
     struct judged next;
     const struct catasta_node node = judged_node(&draft->now, draft->node);
-    struct growing with = judged_copy(&draft->now);
+    struct buffer with = judged_copy(&draft->now);
     uint64_t at = node.end;
     char number[16] = "";
     bool hides = length > 0 && (memchr(text, ';', length) != NULL || text[0] == '%'); /* what is on the line after it */
@@ -478,19 +478,19 @@ static bool play_turns(struct draft *draft, const char *text, size_t length)
 
 /* Sets RESULT to what TEXT says as the last words of the record, where the main line ends: "0-1" for "0:1", "Black
    resigns" for "Anna gives up", "resign" for "I resign"; empty where it says anything else. */
-static bool read_result(struct draft *draft, const char *text, size_t length, struct growing *result)
+static bool read_result(struct draft *draft, const char *text, size_t length, struct buffer *result)
 {
     struct judged said;
     struct judged written = {0};
-    struct growing form = {0};
+    struct buffer form = {0};
     struct catasta_tag tag;
     const struct catasta_node here = judged_node(&draft->now, draft->node);
-    struct growing with = judged_copy(&draft->now);
+    struct buffer with = judged_copy(&draft->now);
     struct catasta_span span = info_of(draft->now.game).result;
-    growing_replace(&with, (size_t)span.begin, (size_t)span.end, "", 0);
+    buffer_replace(&with, (size_t)span.begin, (size_t)span.end, "", 0);
     put_in(&with, (size_t)span.begin, "", text, length, "");
     if (find_tag(draft->now.game, "Result", &tag) && tag.inside.end <= span.begin)
-        growing_replace(&with, (size_t)tag.inside.begin, (size_t)tag.inside.end, "*", 1);
+        buffer_replace(&with, (size_t)tag.inside.begin, (size_t)tag.inside.end, "*", 1);
     if (!judge_text(draft, &with, &said))
         return draft_no_memory(draft);
     span = said.game == NULL ? span : info_of(said.game).result;
@@ -498,19 +498,19 @@ static bool read_result(struct draft *draft, const char *text, size_t length, st
     bool fine = true;
     if (ends && said.nodes == draft->now.nodes + 1 &&
         text_is(judged_node(&said, (uint32_t)said.nodes - 1).text, "resign"))
-        growing_say(result, "resign");
+        buffer_say(result, "resign");
     else if (ends && said.nodes <= draft->now.nodes + 1) { /* what cannot be read is one */
-        struct growing log = {0};
-        const struct catasta_sink sink = growing_sink(&log);
+        struct buffer log = {0};
+        const struct catasta_sink sink = buffer_sink(&log);
         struct catasta_fixes fixes = {.size = sizeof fixes};
         fine = catasta_game_fix(said.game, "", &sink, &fixes);
         if (fine && info_of(said.game).readable) {
             fine = judged_write(&said, &form) && judge_text(draft, &form, &written);
             span = fine && judged_is_one(&written) && written.nodes == draft->now.nodes ? info_of(written.game).result
                                                                                         : (struct catasta_span){0, 0};
-            growing_add(result, written.bytes + span.begin, (size_t)(span.end - span.begin));
+            buffer_add(result, written.bytes + span.begin, (size_t)(span.end - span.begin));
         }
-        growing_free(&log);
+        buffer_free(&log);
     }
     judged_release(&written);
     judged_release(&said);
@@ -519,13 +519,13 @@ static bool read_result(struct draft *draft, const char *text, size_t length, st
 
 bool draft_play(struct draft *draft, const char *text, size_t length)
 {
-    struct growing result = {0};
+    struct buffer result = {0};
     bool played = play_turns(draft, text, length) ||
         (strncmp(draft->id, "syntax/", strlen("syntax/")) == 0 && read_result(draft, text, length, &result) &&
             result.length > 0 &&
             (strcmp(result.bytes, "resign") == 0 ? play_turns(draft, result.bytes, result.length)
                                                  : draft_result(draft, result.bytes, result.length)));
-    growing_free(&result);
+    buffer_free(&result);
     return played;
 }
 
@@ -535,8 +535,8 @@ bool draft_replace(struct draft *draft, const char *text, size_t length)
     const struct catasta_node node = judged_node(&draft->now, draft->node);
     if (draft->node == 0)
         return draft_fail(draft, "play/nothing", "nothing was played here");
-    struct growing with = judged_copy(&draft->now);
-    growing_replace(&with, (size_t)node.span.begin, (size_t)node.span.end, text, length);
+    struct buffer with = judged_copy(&draft->now);
+    buffer_replace(&with, (size_t)node.span.begin, (size_t)node.span.end, text, length);
     if (!try_text(draft, &with, &next))
         return false;
     if (next.nodes < draft->now.nodes)
@@ -550,7 +550,7 @@ struct record_fault draft_fault(const struct draft *draft)
 }
 
 /* TEXT, without the fault at the turn NODE, which was tried or not, becomes the text. */
-static bool take_mended(struct draft *draft, struct growing *text, uint32_t node)
+static bool take_repaired(struct draft *draft, struct buffer *text, uint32_t node)
 {
     struct judged next;
     struct judged tried = draft->tried;
@@ -572,22 +572,22 @@ static bool take_mended(struct draft *draft, struct growing *text, uint32_t node
 bool draft_fix(struct draft *draft, size_t i)
 {
     const struct record_fault fault = draft_fault(draft);
-    struct growing text = {0};
+    struct buffer text = {0};
     uint64_t begin;
     if (fault.judged == NULL)
         return draft_fail(draft, "play/nothing", "there is no fault");
     if (!judged_mend(fault.judged, fault.index, i, &text, &begin))
         return draft_fail(draft, "play/nothing", "there is no such proposal");
-    return take_mended(draft, &text, fault.node);
+    return take_repaired(draft, &text, fault.node);
 }
 
 /* The text with the turn at fault marked as one that stood. */
-static struct growing stood_text(const struct record_fault *fault)
+static struct buffer stood_text(const struct record_fault *fault)
 {
     static const char stood[] = " {[%stood]}";
-    struct growing text = judged_copy(fault->judged);
+    struct buffer text = judged_copy(fault->judged);
     size_t at = (size_t)judged_node(fault->judged, fault->node).span.end;
-    growing_replace(&text, at, at, stood, strlen(stood));
+    buffer_replace(&text, at, at, stood, strlen(stood));
     return text;
 }
 
@@ -597,7 +597,7 @@ bool draft_can_stand(const struct draft *draft)
     struct judged stood;
     if (fault.judged == NULL || fault.node == CATASTA_NOWHERE || fault.node == 0)
         return false;
-    struct growing text = stood_text(&fault);
+    struct buffer text = stood_text(&fault);
     bool can = judge_text(draft, &text, &stood) && judged_node(&stood, fault.node).verdict == CATASTA_STOOD;
     judged_release(&stood);
     return can;
@@ -613,16 +613,16 @@ bool draft_stand(struct draft *draft)
     if (!draft_can_stand(draft))
         return draft_fail(
             draft, "play/argument", "this turn cannot be carried out on the board, so it cannot have stood");
-    struct growing text = stood_text(&fault);
-    return take_mended(draft, &text, fault.node);
+    struct buffer text = stood_text(&fault);
+    return take_repaired(draft, &text, fault.node);
 }
 
 static bool go_to_version(struct draft *draft, size_t at)
 {
-    struct growing text = {0};
+    struct buffer text = {0};
     struct judged next;
     draft_forget(draft);
-    growing_add(&text, draft->versions[at].bytes, draft->versions[at].length);
+    buffer_add(&text, draft->versions[at].bytes, draft->versions[at].length);
     if (!judge_text(draft, &text, &next))
         return draft_no_memory(draft);
     draft->versions[draft->at].node = draft->node;

@@ -17,7 +17,7 @@
 #define CATASTA_PLAY_DRAFT_H
 
 #include "library/tools.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 #include "util/new_file.h"
 #include "util/output.h"
 #include "util/reading.h"
@@ -49,10 +49,10 @@ struct version {
 };
 
 /* Where the game is kept: its place in a file, whose other bytes stay. */
-struct kept_place {
+struct draft_file {
     char *path; /* of the file itself, where a link was given; NULL: it is kept nowhere */
-    struct growing before;
-    struct growing after;
+    struct buffer before;
+    struct buffer after;
     struct stat found; /* the file as it was read or written last; .st_nlink 0: there was none */
     int error;         /* why it could not be written: an errno value, FILE_CHANGED, or 0 */
     bool behind;       /* the game goes after those that are there */
@@ -71,7 +71,7 @@ struct draft {
     uint32_t node; /* of .now: a turn is played after it */
     struct judged tried;
     struct record_fault refused; /* the first new error of .tried */
-    struct kept_place keeping;
+    struct draft_file file;
     char id[DRAFT_ID];           /* what a call that returned false is about: "accasta/range", "play/nothing" */
     char message[DRAFT_MESSAGE]; /* the same in words, without an end of line */
 };
@@ -153,12 +153,12 @@ bool draft_write(struct draft *draft, const char *path);
 /* ---- for the parts of a draft: texts that are made by putting pieces together, and judged */
 
 /* Judges TEXT, which is emptied; false when out of memory, with nothing to be released. */
-bool judge_text(const struct draft *draft, struct growing *text, struct judged *judged);
+bool judge_text(const struct draft *draft, struct buffer *text, struct judged *judged);
 void judged_release(struct judged *judged);
-struct growing judged_copy(const struct judged *judged);
+struct buffer judged_copy(const struct judged *judged);
 
 /* Its text with proposal I for diagnostic FAULT; false: there is no such. */
-bool judged_mend(const struct judged *judged, size_t fault, size_t i, struct growing *text, uint64_t *begin);
+bool judged_mend(const struct judged *judged, size_t fault, size_t i, struct buffer *text, uint64_t *begin);
 
 /* Whether it is one record and nothing beside it. */
 bool judged_is_one(const struct judged *judged);
@@ -166,26 +166,26 @@ bool judged_is_one(const struct judged *judged);
 struct catasta_node judged_node(const struct judged *judged, uint32_t index);
 
 /* TEXT is what the draft begins with; IS_NEW, it gets canonical form.  False when out of memory. */
-bool draft_begin(struct draft *draft, struct growing *text, bool is_new);
+bool draft_begin(struct draft *draft, struct buffer *text, bool is_new);
 
 /* Takes over TEXT, in which nothing may be a turn that is not one now; false with .id and .message.  TAGS are set in
    any order while there are no turns: what they lack is then a fault of the record. */
-bool draft_take(struct draft *draft, struct growing *text, bool tags);
+bool draft_take(struct draft *draft, struct buffer *text, bool tags);
 
 /* Puts BEFORE, WORDS and BEHIND at AT of TEXT, which is a record, with a space or an empty line before them. */
-void put_in(struct growing *text, size_t at, const char *before, const char *words, size_t length, const char *behind);
+void put_in(struct buffer *text, size_t at, const char *before, const char *words, size_t length, const char *behind);
 
 /* TEXT, that of JUDGED, with RESULT as its result, and in its tag if there is one. */
-void put_result(const struct judged *judged, const char *result, size_t length, struct growing *text);
+void put_result(const struct judged *judged, const char *result, size_t length, struct buffer *text);
 
 /* A tag, and the end of its line. */
-void add_tag(struct growing *text, const char *name, const char *value, size_t length);
+void add_tag(struct buffer *text, const char *name, const char *value, size_t length);
 
 /* Canonical form without the newline at its end; false when out of memory. */
-bool judged_write(const struct judged *judged, struct growing *text);
+bool judged_write(const struct judged *judged, struct buffer *text);
 
-/* Frees what .keeping has. */
-void keeping_release(struct kept_place *keeping);
+/* Frees what .file has. */
+void draft_file_release(struct draft_file *file);
 
 /* Sets .id and .message; returns false. */
 bool draft_fail(struct draft *draft, const char *id, const char *format, ...) __attribute__((format(printf, 3, 4)));

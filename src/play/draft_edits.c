@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* What goes between what is before AT and something put there. */
-static const char *gap_before(const struct growing *text, size_t at)
+static const char *gap_before(const struct buffer *text, size_t at)
 {
     size_t end = at;
     while (end > 0 && is_blank(text->bytes[end - 1]))
@@ -21,38 +21,38 @@ static const char *gap_before(const struct growing *text, size_t at)
 }
 
 /* Puts PART, which is freed, in the place of what is from BEGIN to END. */
-static void put_part(struct growing *text, size_t begin, size_t end, struct growing *part)
+static void put_part(struct buffer *text, size_t begin, size_t end, struct buffer *part)
 {
     text->failed = text->failed || part->failed;
-    growing_replace(text, begin, end, part->bytes, part->length);
-    growing_free(part);
+    buffer_replace(text, begin, end, part->bytes, part->length);
+    buffer_free(part);
 }
 
-void put_in(struct growing *text, size_t at, const char *before, const char *words, size_t length, const char *behind)
+void put_in(struct buffer *text, size_t at, const char *before, const char *words, size_t length, const char *behind)
 {
-    struct growing part = {0};
+    struct buffer part = {0};
     if (text->failed)
         return;
-    growing_say(&part, gap_before(text, at));
-    growing_say(&part, before);
-    growing_add(&part, words, length);
-    growing_say(&part, behind);
+    buffer_say(&part, gap_before(text, at));
+    buffer_say(&part, before);
+    buffer_add(&part, words, length);
+    buffer_say(&part, behind);
     if (at < text->length && !is_blank(text->bytes[at]))
-        growing_say(&part, " ");
+        buffer_say(&part, " ");
     put_part(text, at, at, &part);
 }
 
-void put_result(const struct judged *judged, const char *result, size_t length, struct growing *text)
+void put_result(const struct judged *judged, const char *result, size_t length, struct buffer *text)
 {
     struct catasta_span span = info_of(judged->game).result;
     struct catasta_tag tag;
     bool tagged = find_tag(judged->game, "Result", &tag) && tag.inside.end <= span.begin;
     if (span.end > span.begin)
-        growing_replace(text, (size_t)span.begin, (size_t)span.end, result, length);
+        buffer_replace(text, (size_t)span.begin, (size_t)span.end, result, length);
     else
         put_in(text, (size_t)span.begin, "", result, length, "");
     if (tagged)
-        growing_replace(text, (size_t)tag.inside.begin, (size_t)tag.inside.end, result, length);
+        buffer_replace(text, (size_t)tag.inside.begin, (size_t)tag.inside.end, result, length);
 }
 
 /* What is said of the turn .node, from its begin on: the last remark of a kind; and where the next one would be. */
@@ -86,8 +86,8 @@ static bool take_out(struct draft *draft, bool glyph)
     struct remark_place place = find_remarks(draft, glyph);
     if (!place.any)
         return draft_fail(draft, "play/nothing", glyph ? "there is no glyph here" : "there is no comment here");
-    struct growing text = judged_copy(&draft->now);
-    growing_replace(&text, (size_t)place.last.begin, (size_t)place.last.end, "", 0);
+    struct buffer text = judged_copy(&draft->now);
+    buffer_replace(&text, (size_t)place.last.begin, (size_t)place.last.end, "", 0);
     return draft_take(draft, &text, false);
 }
 
@@ -95,16 +95,16 @@ bool draft_comment(struct draft *draft, const char *text, size_t length)
 {
     if (length == 0)
         return take_out(draft, false);
-    struct growing with = judged_copy(&draft->now);
+    struct buffer with = judged_copy(&draft->now);
     size_t at = find_remarks(draft, false).at;
     bool rest = memchr(text, '}', length) != NULL;
-    struct growing words = {0};
-    growing_add(&words, text, length);
+    struct buffer words = {0};
+    buffer_add(&words, text, length);
     for (size_t i = 0; rest && i < words.length; i++)
         words.bytes[i] = is_blank(words.bytes[i]) ? ' ' : words.bytes[i];
     with.failed = with.failed || words.failed;
     put_in(&with, at, rest ? "; " : "{", words.bytes, words.length, rest ? "\n" : "}");
-    growing_free(&words);
+    buffer_free(&words);
     return draft_take(draft, &with, false);
 }
 
@@ -116,7 +116,7 @@ bool draft_glyph(struct draft *draft, const char *text, size_t length)
         return take_out(draft, true);
     if (length > 4 || memchr("!?$", text[0], 3) == NULL)
         return draft_fail(draft, "play/argument", "a glyph is !, ?, !!, ??, !?, ?! or $ and a number");
-    struct growing with = judged_copy(&draft->now);
+    struct buffer with = judged_copy(&draft->now);
     put_in(&with, find_remarks(draft, true).at, "", text, length, "");
     return draft_take(draft, &with, false);
 }
@@ -130,47 +130,47 @@ bool draft_clock(struct draft *draft, const char *text, size_t length)
         fine++;
     if (fine < length || length == 0)
         return draft_fail(draft, "play/argument", "a clock is hours, minutes and seconds, such as 0:41:07");
-    struct growing with = judged_copy(&draft->now);
+    struct buffer with = judged_copy(&draft->now);
     for (size_t i = 0; catasta_game_remark(draft->now.game, draft->node, i, &remark) && !with.failed; i++) {
         const char *begin = with.bytes + remark.span.begin;
         const char *found = remark.glyph ? NULL : strstr(begin, command);
         if (found == NULL || found >= with.bytes + remark.span.end)
             continue;
         size_t at = (size_t)(found - with.bytes) + strlen(command);
-        growing_replace(&with, at, at + strcspn(with.bytes + at, "]}"), text, length);
+        buffer_replace(&with, at, at + strcspn(with.bytes + at, "]}"), text, length);
         return draft_take(draft, &with, false);
     }
     char words[80];
     int count = snprintf(words, sizeof words, " {%s%.*s]}", command, (int)(length < 40 ? length : 40), text);
     size_t at = find_remarks(draft, true).at;
-    growing_replace(&with, at, at, words, (size_t)count);
+    buffer_replace(&with, at, at, words, (size_t)count);
     return draft_take(draft, &with, false);
 }
 
 bool draft_result(struct draft *draft, const char *text, size_t length)
 {
-    struct growing with = judged_copy(&draft->now);
+    struct buffer with = judged_copy(&draft->now);
     put_result(&draft->now, length == 0 ? "*" : text, length == 0 ? 1 : length, &with);
     return draft_take(draft, &with, false);
 }
 
 /* VALUE as it is written between quotes. */
-static void quote(const char *value, size_t length, struct growing *text)
+static void quote(const char *value, size_t length, struct buffer *text)
 {
     for (size_t i = 0; i < length; i++) {
         if (value[i] == '"' || value[i] == '\\')
-            growing_say(text, "\\");
-        growing_add(text, value + i, 1);
+            buffer_say(text, "\\");
+        buffer_add(text, value + i, 1);
     }
 }
 
-void add_tag(struct growing *text, const char *name, const char *value, size_t length)
+void add_tag(struct buffer *text, const char *name, const char *value, size_t length)
 {
-    growing_say(text, "[");
-    growing_say(text, name);
-    growing_say(text, " \"");
+    buffer_say(text, "[");
+    buffer_say(text, name);
+    buffer_say(text, " \"");
     quote(value, length, text);
-    growing_say(text, "\"]\n");
+    buffer_say(text, "\"]\n");
 }
 
 static bool is_tag_name(const char *name)
@@ -180,30 +180,30 @@ static bool is_tag_name(const char *name)
 }
 
 static void edit_put_tag(
-    const struct judged *now, const char *name, const char *value, size_t length, struct growing *text)
+    const struct judged *now, const char *name, const char *value, size_t length, struct buffer *text)
 {
     struct catasta_tag tag = {.size = sizeof tag};
     bool found = find_tag(now->game, name, &tag);
     size_t count = info_of(now->game).tags;
-    struct growing part = {0};
+    struct buffer part = {0};
     if (found && length == 0) {
         size_t end = (size_t)tag.span.end;
         while (end < text->length && is_blank(text->bytes[end]) && text->bytes[end] != '\n')
             end++;
         end += end < text->length && text->bytes[end] == '\n';
-        growing_replace(text, (size_t)tag.span.begin, end, "", 0);
+        buffer_replace(text, (size_t)tag.span.begin, end, "", 0);
     } else if (found) {
         quote(value, length, &part);
         put_part(text, (size_t)tag.inside.begin, (size_t)tag.inside.end, &part);
     } else {
         bool last = count > 0 && catasta_game_tag(now->game, count - 1, &tag);
         size_t at = last ? (size_t)tag.span.end : 0;
-        growing_say(&part, last ? "\n" : "");
+        buffer_say(&part, last ? "\n" : "");
         add_tag(&part, name, value, length);
         if (last)
             part.length -= !part.failed; /* the end of that line is there */
         else
-            growing_say(&part, "\n");
+            buffer_say(&part, "\n");
         put_part(text, at, at, &part);
     }
 }
@@ -214,7 +214,7 @@ bool draft_tag(struct draft *draft, const char *name, const char *value, size_t 
         return draft_fail(draft, "play/argument", "the name of a tag has letters, digits, _ and -");
     if (length == 0 && !find_tag(draft->now.game, name, NULL))
         return draft_fail(draft, "play/nothing", "there is no tag %s", name);
-    struct growing text = judged_copy(&draft->now);
+    struct buffer text = judged_copy(&draft->now);
     edit_put_tag(&draft->now, name, value, length, &text);
     return draft_take(draft, &text, true);
 }

@@ -258,7 +258,7 @@ uint32_t count_lines(struct slice slice, char next)
 
 void reader_init(struct reader *reader)
 {
-    *reader = (struct reader){.file = packed_file_of(-1)};
+    *reader = (struct reader){.file = compressed_file_of(-1)};
     arena_init(&reader->arena, RECORD_MEMORY);
 }
 
@@ -273,9 +273,9 @@ void reader_open(struct reader *reader, int file)
 {
     close_form(reader);
     struct reader old = *reader;
-    packed_file_release(&old.file);
+    compressed_file_release(&old.file);
     *reader = (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena, .pieces = old.pieces};
-    reader->file = packed_file_of(file);
+    reader->file = compressed_file_of(file);
     reader->line = reader->column = 1;
     reader->unclosed = SIZE_MAX;
     reader->stop = UINT64_MAX;
@@ -304,7 +304,7 @@ void reader_close(struct reader *reader)
 {
     close_form(reader);
     free(reader->buffer);
-    packed_file_release(&reader->file);
+    compressed_file_release(&reader->file);
     arena_release(&reader->arena);
     pieces_release(&reader->pieces);
     reader->buffer = NULL;
@@ -436,12 +436,12 @@ static ssize_t read_bytes(struct reader *reader, char *at, size_t length)
     const struct source *source = reader->source;
     if (source != NULL)
         return source->read(source->context, at, length, reader->passed + reader->filled);
-    return packed_file_read(&reader->file, at, length);
+    return compressed_file_read(&reader->file, at, length);
 }
 
 static bool is_ready(const struct reader *reader, int milliseconds)
 {
-    return !reader->live || packed_file_is_ready(&reader->file, milliseconds);
+    return !reader->live || compressed_file_is_ready(&reader->file, milliseconds);
 }
 
 /* Reads a block, or as much again as there is of a record, but never more than a record may have; of a live file what

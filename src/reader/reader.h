@@ -25,7 +25,7 @@
 #ifndef CATASTA_READER_READER_H
 #define CATASTA_READER_READER_H
 
-#include "base/packed_file.h"
+#include "base/compressed_file.h"
 #include "catasta.h"
 #include "reader/scan.h"
 #include "record/pieces.h"
@@ -45,7 +45,7 @@ struct source {
 uint64_t next_part(uint64_t offset);
 
 struct reader {
-    struct packed_file file; /* of -1: everything is in the buffer, or comes from */
+    struct compressed_file file; /* of -1: everything is in the buffer, or comes from */
     const struct source *source;
     char *buffer;
     size_t capacity; /* without the two NULs at the end */
@@ -92,7 +92,7 @@ enum read_status { READ_RECORD, READ_END, READ_FAILED, READ_WAITING };
 /* Without memory; to be closed. */
 void reader_init(struct reader *reader);
 
-/* Reads from an open FILE, which stays the caller's, and may be packed, with the memory that there is. */
+/* Reads from an open FILE, which stays the caller's, and may be compressed, with the memory that there is. */
 void reader_open(struct reader *reader, int file);
 
 /* From now on the file, of which nothing is read yet, is a document. */

@@ -476,41 +476,41 @@ static bool has_more_steps(struct slice written, struct slice meant)
 
 /* What SOURCE holds at *AT, which moves past it: a sign of a word, a space, or a byte that
    is not text, which ends a word. */
-enum stuff { STUFF_END, STUFF_SIGN, STUFF_BLANK, STUFF_NOTHING };
+enum character { CHARACTER_END, CHARACTER_SIGN, CHARACTER_BLANK, CHARACTER_NOTHING };
 
-static enum stuff take_stuff(struct slice source, size_t *at)
+static enum character take_character(struct slice source, size_t *at)
 {
     if (*at == source.length)
-        return STUFF_END;
+        return CHARACTER_END;
     struct utf8_char c = utf8_next((struct slice){source.at + *at, source.length - *at});
     *at += c.length;
     if (c.code != 0 && c.code <= ' ' && strchr(" \t\r\n", (int)c.code) != NULL)
-        return STUFF_BLANK;
-    return c.valid && c.code > ' ' && c.code != 0x7F ? STUFF_SIGN : STUFF_NOTHING;
+        return CHARACTER_BLANK;
+    return c.valid && c.code > ' ' && c.code != 0x7F ? CHARACTER_SIGN : CHARACTER_NOTHING;
 }
 
 bool near_keeps(struct slice written, struct slice meant)
 {
     struct near near;
     struct keeping keeping = {.meant = meant};
-    enum stuff before = STUFF_BLANK;
-    enum stuff stuff;
+    enum character before = CHARACTER_BLANK;
+    enum character character;
     bool single = true;
     if (meant.length > NEAR_LONGEST || !near_prepare(written, &near))
         return false;
     if (has_more_steps(written, meant) || cost_of_cells(&near, meant) != NEAR_FAR ||
         cost_of_side(&near, meant) != NEAR_FAR)
         return true;
-    for (size_t at = 0; (stuff = take_stuff(written, &at)) != STUFF_END;)
-        single &= stuff != STUFF_BLANK;
+    for (size_t at = 0; (character = take_character(written, &at)) != CHARACTER_END;)
+        single &= character != CHARACTER_BLANK;
     near_end_word(&keeping);
     size_t at = 0;
-    for (unsigned i = 0; (stuff = take_stuff(written, &at)) != STUFF_END; i++, before = stuff) {
+    for (unsigned i = 0; (character = take_character(written, &at)) != CHARACTER_END; i++, before = character) {
         size_t next = at;
-        bool inner = before == STUFF_SIGN && take_stuff(written, &next) == STUFF_SIGN;
-        if (stuff == STUFF_SIGN)
+        bool inner = before == CHARACTER_SIGN && take_character(written, &next) == CHARACTER_SIGN;
+        if (character == CHARACTER_SIGN)
             keep_sign(&keeping, near.cost[i], single || inner);
-        else if (stuff == STUFF_BLANK && !near_end_word(&keeping))
+        else if (character == CHARACTER_BLANK && !near_end_word(&keeping))
             return false;
     }
     return near_end_word(&keeping);

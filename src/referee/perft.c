@@ -30,14 +30,14 @@ static bool add_one(void *context, const struct turn *turn)
 uint64_t turn_count(const struct rulebook *book, const struct state *state)
 {
     const struct game *game = book->game;
-    const struct turn none = {.shape = game->shape};
+    const struct turn none = {.shape = game->notation.shape};
     uint64_t count = 0;
-    if (game->count != NULL)
-        return game->count(book->rules, state);
-    if (game->generate != NULL)
-        game->generate(book->rules, state, add_one, &count);
+    if (game->own.count != NULL)
+        return game->own.count(book->rules, state);
+    if (game->judging.generate != NULL)
+        game->judging.generate(book->rules, state, add_one, &count);
     else
-        game->extend(book->rules, state, &none, add_one, &count);
+        game->judging.extend(book->rules, state, &none, add_one, &count);
     return count;
 }
 
@@ -65,7 +65,7 @@ static void count_level(struct level *level)
     if (level->depth == 1)
         level->count = turn_count(book, level->state);
     else
-        book->game->generate(book->rules, level->state, count_turn, level);
+        book->game->judging.generate(book->rules, level->state, count_turn, level);
 }
 
 /* DEPTH levels, from 1, each with room for a position; NULL when out of memory. */
@@ -124,7 +124,7 @@ static bool list_turn(void *context, const struct turn *turn)
     struct branches *branches = listing->branches;
     uint64_t count;
     text_clear(&listing->text);
-    listing->book->game->write(listing->book->rules, listing->state, turn, &listing->text);
+    listing->book->game->notation.write(listing->book->rules, listing->state, turn, &listing->text);
     struct slice copy = arena_copy(listing->arena, text_slice(&listing->text));
     if (listing->text.failed || copy.at == NULL || !count_branch(listing, turn, &count) ||
         !arena_grow(listing->arena, &branches->items, branches->count, &branches->capacity, sizeof *branches->items))
@@ -145,9 +145,9 @@ static int compare_branches(const void *a, const void *b)
 static bool visit_turns(const struct rulebook *book, const struct state *state, struct turn_listing *listing)
 {
     const struct turn none = {.count = 0};
-    if (book->game->generate != NULL)
-        return book->game->generate(book->rules, state, list_turn, listing);
-    return book->game->extend(book->rules, state, &none, list_turn, listing);
+    if (book->game->judging.generate != NULL)
+        return book->game->judging.generate(book->rules, state, list_turn, listing);
+    return book->game->judging.extend(book->rules, state, &none, list_turn, listing);
 }
 
 bool list_branches(const struct rulebook *book, const struct state *state, unsigned depth, struct arena *arena,

@@ -101,14 +101,14 @@ static enum turn_shape find_shape(void *referee, const struct record *record)
     struct other_name other; /* of a size that there is not, but of that game */
     if (entry->book.game == NULL && record_tag(record, "Ruleset") == NULL &&
         other_names(&((struct referee *)referee)->library, record, &other))
-        return other.game->shape;
-    return entry->book.game == NULL ? TURN_NONE : entry->book.game->shape;
+        return other.game->notation.shape;
+    return entry->book.game == NULL ? TURN_NONE : entry->book.game->notation.shape;
 }
 
 enum turn_shape referee_shape(struct referee *referee, const struct slice *ruleset)
 {
     const struct game *game = library_named(&referee->library, ruleset)->book.game;
-    return game == NULL ? TURN_NONE : game->shape;
+    return game == NULL ? TURN_NONE : game->notation.shape;
 }
 
 struct shapes referee_shapes(struct referee *referee)
@@ -353,7 +353,7 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
             report->run_flags |= RUN_UNREPAIRED;
         incomplete |= fault->seat != 0 && fault->severity == SEVERITY_ERROR;
     }
-    if (incomplete && judge->record->whole_stacks && report->judged && report->book.game->complete != NULL)
+    if (incomplete && judge->record->whole_stacks && report->judged && report->book.game->foreign.complete != NULL)
         report->readable = false;
     if (report->adjudicated && !report->legal)
         unadjudicate(report);
@@ -397,7 +397,8 @@ static void judge_game(struct judge *judge)
     judge->context.book = book;
     judge->context.seats = report->seats;
     game_judge_end(book->rules, line_state.now.state, &line_state.now.outcome);
-    struct state *start = book->game->complete == NULL ? NULL : arena_alloc(judge->arena, judge->context.state_size);
+    struct state *start =
+        book->game->foreign.complete == NULL ? NULL : arena_alloc(judge->arena, judge->context.state_size);
     if (start != NULL)
         memcpy(start, line_state.now.state, judge->context.state_size);
     if (start != NULL && judge->record->whole_stacks)
@@ -475,7 +476,7 @@ bool referee_judge(struct referee *referee, struct record *record, struct keep k
     if (!judged || report->whole_stacks == NULL)
         return judged;
     const struct span step = report->whole_stacks->span;
-    const struct slice facts = slice_of(report->book.game->unmarked ? unmarked : marked);
+    const struct slice facts = slice_of(report->book.game->foreign.unmarked ? unmarked : marked);
     record->whole_stacks = true;
     judged = judge_record(referee, record, keep, report);
     const uint32_t errors = report->errors;

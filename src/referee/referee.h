@@ -16,7 +16,6 @@
 
 /* What is of interest for a whole run, as flags: those of several records add up. */
 enum run_flag {
-    NOTED_NOTHING = 0,
     RUN_GIVEN = 1 << 0,      /* the ruleset was the one given, if any, */
     RUN_NAMED = 1 << 1,      /* ... or the one that the record names */
     RUN_KNOWN = 1 << 2,      /* there is one to judge by */
@@ -121,7 +120,7 @@ bool referee_play(const struct play_context *context, struct line_cursor *cursor
    diagnostics in REPORT when no game can be set up. */
 bool referee_start(struct referee *referee, const char *ruleset, struct record *record, struct report *report);
 
-/* Adds to REPORT a fault that no record has alone, unless it is ignored: then *ADDED is false.
+/* Adds to REPORT a fault that no record has alone, unless it is ignored: then *ENTRY_ADDED is false.
    The record stays as legal as it was.  False when out of memory. */
 bool referee_add(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
     struct span span, bool *added);

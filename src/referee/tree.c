@@ -42,7 +42,7 @@ void tree_clear(struct tree *tree, const struct record *record, struct keep keep
     tree->first = NULL;
     tree->past = NULL;
     tree->cuts = NULL;
-    tree->joints = NULL;
+    tree->joined_spans = NULL;
     tree->last_ply = 0;
     tree_forget(tree);
 }
@@ -125,7 +125,7 @@ static inline uint32_t keep_text(
 {
     struct text *texts = &tree->texts;
     size_t begin = texts->length;
-    tree->book.game->write(tree->book.rules, before, turn, texts);
+    tree->book.game->notation.write(tree->book.rules, before, turn, texts);
     const struct slice text = {texts->bytes + begin, texts->length - begin};
     if (texts->failed || slice_equal(text, slice_cut(tree->record->source, item->span))) {
         texts->length = begin;
@@ -223,9 +223,9 @@ void tree_add(struct tree *tree, const struct judged_turn *judged)
     node->seat = judged->before->seat & 15U;
     node->depth = (uint16_t)judged->depth;
     node->verdict = judged->verdict & 15;
-    if (book->game->gone != NULL && judged->verdict != VERDICT_UNJUDGED)
-        node->gone =
-            (uint8_t)(book->game->gone(book->rules, judged->after) & ~book->game->gone(book->rules, judged->before));
+    if (book->game->leaving.eliminated != NULL && judged->verdict != VERDICT_UNJUDGED)
+        node->eliminated = (uint8_t)(book->game->leaving.eliminated(book->rules, judged->after) &
+            ~book->game->leaving.eliminated(book->rules, judged->before));
     if (judged->verdict == VERDICT_LEGAL && judged->turn != NULL)
         node->text = keep_text(tree, judged->item, judged->turn, judged->before);
     if (tree->links != NULL)
@@ -245,8 +245,9 @@ void tree_make(
     node->seat = state->seat & 15U;
     node->depth = (uint16_t)depth;
     node->verdict = VERDICT_LEGAL;
-    node->gone = book->game->gone == NULL ? 0 : (uint8_t)book->game->gone(book->rules, state);
-    if (!book->game->literal || tree->record->whole_stacks || item->seat != 0 ||
+    node->eliminated =
+        book->game->leaving.eliminated == NULL ? 0 : (uint8_t)book->game->leaving.eliminated(book->rules, state);
+    if (!book->game->notation.literal || tree->record->whole_stacks || item->seat != 0 ||
         !is_tidy(slice_cut(tree->record->source, item->span)))
         node->text = keep_text(tree, item, turn, state);
 }
@@ -259,8 +260,8 @@ void tree_made(struct tree *tree, const struct state *state)
         return;
     if (state == NULL)
         tree->count--;
-    else if (book->game->gone != NULL)
-        node->gone = (uint8_t)(book->game->gone(book->rules, state) & ~node->gone);
+    else if (book->game->leaving.eliminated != NULL)
+        node->eliminated = (uint8_t)(book->game->leaving.eliminated(book->rules, state) & ~node->eliminated);
     if (state == NULL && node->text != 0)
         tree->texts.length = node->text - 1;
 }
@@ -288,19 +289,19 @@ void tree_cut(struct tree *tree, const struct line *line, size_t count, struct a
 
 void tree_join(struct tree *tree, struct span span, struct arena *arena)
 {
-    struct joint *joint = arena_alloc(arena, sizeof *joint);
-    if (joint == NULL)
+    struct joined_span *joined = arena_alloc(arena, sizeof *joined);
+    if (joined == NULL)
         return;
-    *joint = (struct joint){span, (struct joint *)tree->joints};
-    tree->joints = joint;
+    *joined = (struct joined_span){span, (struct joined_span *)tree->joined_spans};
+    tree->joined_spans = joined;
 }
 
 struct span tree_span(const struct tree *tree, const struct item *item)
 {
-    const struct joint *joint = tree->joints;
-    while (joint != NULL && item->span.begin != joint->span.begin)
-        joint = joint->next;
-    return joint == NULL ? item->span : joint->span;
+    const struct joined_span *joined = tree->joined_spans;
+    while (joined != NULL && item->span.begin != joined->span.begin)
+        joined = joined->next;
+    return joined == NULL ? item->span : joined->span;
 }
 
 struct slice tree_written(const struct tree *tree, const struct item *item)
@@ -319,10 +320,10 @@ struct slice tree_text(const struct tree *tree, uint32_t index, const struct ite
 /* Whether ITEM was judged as a piece of a turn before it. */
 static bool is_joined(const struct tree *tree, const struct item *item)
 {
-    const struct joint *joint = tree->joints;
-    while (joint != NULL && (item->span.begin <= joint->span.begin || joint->span.end < item->span.end))
-        joint = joint->next;
-    return joint != NULL;
+    const struct joined_span *joined = tree->joined_spans;
+    while (joined != NULL && (item->span.begin <= joined->span.begin || joined->span.end < item->span.end))
+        joined = joined->next;
+    return joined != NULL;
 }
 
 /* The first from AT to END that says something, and is a comment or not a glyph with COMMENTS. */
@@ -497,7 +498,7 @@ enum walk_step walk_next(struct walk *walk)
             walk->depth = walk->deep;
             if (walk->item->kind == ITEM_VARIATION)
                 found = walk_variation(walk);
-            else if (tree->joints != NULL && is_joined(tree, walk->item))
+            else if (tree->joined_spans != NULL && is_joined(tree, walk->item))
                 continue;
             else if (walk->item->kind == ITEM_TURN || walk->item->kind == ITEM_UNREADABLE)
                 found = walk_turn(walk);

@@ -54,7 +54,7 @@ struct ply {
     uint32_t number;     /* of the turn, as players count */
     uint32_t text;       /* of its canonical form, in .texts from 1; 0: as it is written */
     uint16_t depth;      /* of variations; 0: the main line */
-    uint8_t gone;        /* seats that make no further turn from here on, bit s-1 */
+    uint8_t eliminated;  /* seats that make no further turn from here on, bit s-1 */
     uint8_t seat : 4;    /* the seat that made it; at the start, the seat to move */
     uint8_t verdict : 4; /* enum verdict */
 };
@@ -83,9 +83,9 @@ struct cut {
 };
 
 /* Pieces of a turn that a repair put together. */
-struct joint {
+struct joined_span {
     struct span span;
-    struct joint *next;
+    struct joined_span *next;
 };
 
 struct tree {
@@ -103,7 +103,7 @@ struct tree {
     const struct item *first;  /* where what is kept begins; NULL: at the beginning of the record */
     const struct item *past;   /* the first turn after it; NULL: there is none */
     const struct cut *cuts;    /* these two are in the memory of the report */
-    const struct joint *joints;
+    const struct joined_span *joined_spans;
     const struct item **outs; /* written like turns, but no turns, see line_cursor_takes_remark */
     size_t out_count;
     /* At work: */

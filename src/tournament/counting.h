@@ -85,7 +85,7 @@ static inline points draw_worth(const struct standings *standings)
     return (standings->paired ? standings->win : POINT) / 2;
 }
 
-/* Works out .scores, .adjusted (C.07, 16.3) and .gone. */
+/* Works out .scores, .adjusted (C.07, 16.3) and .withdrawn. */
 bool scores_adjust(struct standings *standings);
 
 /* Fills .sides and .first_side. */

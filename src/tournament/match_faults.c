@@ -6,10 +6,10 @@
 /* Names as messages have them are not longer than this. */
 enum { BRIEF_BYTES = 40 };
 
-static void faults_add_name(struct slice name, enum names names, struct text *text)
+static void faults_add_name(struct slice name, enum name_style names, struct text *text)
 {
-    struct slice shown = names == NAMES_BRIEF ? slice_shorter(name, BRIEF_BYTES) : name;
-    if (names == NAMES_RAW) {
+    struct slice shown = names == NAME_BRIEF ? slice_shorter(name, BRIEF_BYTES) : name;
+    if (names == NAME_RAW) {
         text_add(text, name);
         return;
     }
@@ -19,7 +19,7 @@ static void faults_add_name(struct slice name, enum names names, struct text *te
 }
 
 /* Players that nobody named are called by their seats. */
-static void add_player(struct slice name, unsigned index, enum names names, struct text *text)
+static void add_player(struct slice name, unsigned index, enum name_style names, struct text *text)
 {
     if (name.at != NULL)
         faults_add_name(name, names, text);
@@ -27,7 +27,7 @@ static void add_player(struct slice name, unsigned index, enum names names, stru
         text_printf(text, "Player %u", index + 1);
 }
 
-void match_player(const struct match *match, unsigned index, enum names names, struct text *text)
+void match_player(const struct match *match, unsigned index, enum name_style names, struct text *text)
 {
     add_player(match->players[index].name, index, names, text);
 }
@@ -38,7 +38,7 @@ static const char *joint(unsigned done, unsigned count)
     return done == 0 ? "" : done + 1 == count ? " and " : ", ";
 }
 
-void match_players(const struct match *match, uint32_t players, enum names names, struct text *text)
+void match_players(const struct match *match, uint32_t players, enum name_style names, struct text *text)
 {
     unsigned count = (unsigned)__builtin_popcount(players);
     unsigned done = 0;
@@ -49,17 +49,17 @@ void match_players(const struct match *match, uint32_t players, enum names names
         }
 }
 
-void match_name(const struct match *match, enum names names, struct text *text)
+void match_name(const struct match *match, enum name_style names, struct text *text)
 {
-    bool some = (match->ties & TIE_MATCH) != 0;
+    bool some = (match->keys & MATCH_BY_MATCH) != 0;
     if (some)
         faults_add_name(match->id, names, text);
-    if ((match->ties & TIE_EVENT) != 0) {
+    if ((match->keys & MATCH_BY_EVENT) != 0) {
         text_add_string(text, some ? ", " : "");
         faults_add_name(match->event, names, text);
         some = true;
     }
-    for (unsigned i = 0; (match->ties & TIE_PLAYERS) != 0 && i < match->seats; i++) {
+    for (unsigned i = 0; (match->keys & MATCH_BY_PLAYERS) != 0 && i < match->seats; i++) {
         text_add_string(text, i > 0 ? " - " : some ? ", " : "");
         match_player(match, i, names, text);
     }
@@ -73,7 +73,7 @@ void halves_write(int64_t halves, struct text *text)
     text_add_string(text, halves % 2 != 0 ? ".5" : "");
 }
 
-void match_totals(const struct match *match, enum names names, struct text *text)
+void match_totals(const struct match *match, enum name_style names, struct text *text)
 {
     for (unsigned i = 0; i < match->seats; i++) {
         text_add_string(text, i > 0 ? ", " : "");
@@ -83,11 +83,11 @@ void match_totals(const struct match *match, enum names names, struct text *text
     }
 }
 
-struct catasta_span match_tie(unsigned ties, const struct entry *entry)
+struct catasta_span match_key_span(unsigned keys, const struct entry *entry)
 {
-    if ((ties & TIE_MATCH) != 0)
+    if ((keys & MATCH_BY_MATCH) != 0)
         return entry->match.span;
-    return (ties & TIE_EVENT) != 0 ? entry->event.span : entry->first_player;
+    return (keys & MATCH_BY_EVENT) != 0 ? entry->event.span : entry->first_player;
 }
 
 /* The facts that all have: which match, and how it stood. */
@@ -95,17 +95,17 @@ static struct text *begin(
     const struct match *match, const struct entry *entry, enum match_fault_rule rule, struct match_fault *fault)
 {
     fault->rule = &match_rules[rule];
-    fault->span = match_tie(match->ties, entry);
+    fault->span = match_key_span(match->keys, entry);
     text_add_string(&fault->facts, FACT(match, "match "));
-    match_name(match, NAMES_BRIEF, &fault->facts);
+    match_name(match, NAME_BRIEF, &fault->facts);
     text_add_string(&fault->facts, FACT(score, ""));
-    match_totals(match, NAMES_BRIEF, &fault->facts);
+    match_totals(match, NAME_BRIEF, &fault->facts);
     return &fault->facts;
 }
 
 static void advise(const struct match *match, const char *advice, struct text *facts)
 {
-    if ((match->ties & TIE_MATCH) != 0)
+    if ((match->keys & MATCH_BY_MATCH) != 0)
         text_printf(facts, FACT(advice, "%s"), advice);
 }
 
@@ -121,7 +121,7 @@ void match_fault_after_end(const struct match *match, const struct entry *entry,
     if (match_is_drawn(match)) {
         text_add_string(facts, "so it was drawn");
     } else {
-        match_players(match, match->winners, NAMES_BRIEF, facts);
+        match_players(match, match->winners, NAME_BRIEF, facts);
         text_add_string(facts, " had won");
     }
     advise(match, "if this round belongs to another match, give it another Match tag", facts);
@@ -131,11 +131,11 @@ void match_fault_players(const struct match *match, const struct entry *entry, s
 {
     struct text *facts = begin(match, entry, MATCH_PLAYERS, fault);
     text_add_string(facts, FACT(players, ""));
-    match_players(match, (1u << match->seats) - 1, NAMES_BRIEF, facts);
+    match_players(match, (1u << match->seats) - 1, NAME_BRIEF, facts);
     text_add_string(facts, FACT(others, ""));
     for (unsigned i = 0; i < entry->seats; i++) {
         text_add_string(facts, joint(i, entry->seats));
-        add_player(entry->players[i], i, NAMES_BRIEF, facts);
+        add_player(entry->players[i], i, NAME_BRIEF, facts);
     }
     advise(match, "write the names as in the first round, or give another Match tag", facts);
 }
@@ -150,9 +150,9 @@ void match_fault_starter(const struct match *match, const struct entry *entry, s
         return;
     struct text *facts = begin(match, entry, MATCH_STARTER, fault);
     text_add_string(facts, FACT(starter, ""));
-    faults_add_name(starts, NAMES_BRIEF, facts);
+    faults_add_name(starts, NAME_BRIEF, facts);
     text_add_string(facts, FACT(expected, ""));
-    faults_add_name(should->name, NAMES_BRIEF, facts);
+    faults_add_name(should->name, NAME_BRIEF, facts);
     text_add_string(facts,
         match->starts_again ? FACT(why, "who started the previous round, which nobody won")
                             : FACT(why, "who won the previous round"));

@@ -3,7 +3,7 @@
 
 #include "tournament/match_faults.h"
 
-bool ties_read(struct slice list, unsigned *ties, struct slice *wrong)
+bool match_keys_read(struct slice list, unsigned *keys, struct slice *wrong)
 {
     static const char *const words[] = {"match", "players", "event"};
     enum { WORDS = sizeof words / sizeof words[0] };
@@ -16,13 +16,14 @@ bool ties_read(struct slice list, unsigned *ties, struct slice *wrong)
             return false;
         found |= 1u << i;
     }
-    *ties = found;
+    *keys = found;
     return true;
 }
 
-void matches_init(struct matches *matches, unsigned ties, uint32_t best_of)
+void matches_init(struct matches *matches, unsigned keys, uint32_t best_of)
 {
-    *matches = (struct matches){.ties = (ties & TIE_EVENT) != 0 ? ties | TIE_PLAYERS : ties, .best_of = best_of};
+    *matches =
+        (struct matches){.keys = (keys & MATCH_BY_EVENT) != 0 ? keys | MATCH_BY_PLAYERS : keys, .best_of = best_of};
     matches->table.seed = hash_seed(matches);
     arena_init(&matches->arena, 0);
 }
@@ -34,28 +35,28 @@ void matches_release(struct matches *matches)
 
 /* Finding the match of an entry. */
 
-/* Of what ties alone, players in any order. */
+/* Of what keys alone, players in any order. */
 static uint64_t hash_entry(const struct matches *matches, const struct entry *entry)
 {
     uint64_t seed = matches->table.seed;
     uint64_t sum = 0;
-    for (unsigned i = 0; (matches->ties & TIE_PLAYERS) != 0 && i < entry->seats; i++)
+    for (unsigned i = 0; (matches->keys & MATCH_BY_PLAYERS) != 0 && i < entry->seats; i++)
         sum += hash_slice(seed, entry->players[i]);
-    if ((matches->ties & TIE_MATCH) != 0)
+    if ((matches->keys & MATCH_BY_MATCH) != 0)
         sum = hash_number(sum, hash_slice(seed, entry->match.value));
-    if ((matches->ties & TIE_EVENT) != 0)
+    if ((matches->keys & MATCH_BY_EVENT) != 0)
         sum = hash_number(sum, hash_slice(seed, entry->event.value));
     return sum;
 }
 
-/* Whether the tags that tie are there at all. */
-static bool is_tied(const struct entry *entry, unsigned ties)
+/* Whether the keys are there at all. */
+static bool has_keys(const struct entry *entry, unsigned keys)
 {
-    for (unsigned i = 0; (ties & TIE_PLAYERS) != 0 && i < entry->seats; i++)
+    for (unsigned i = 0; (keys & MATCH_BY_PLAYERS) != 0 && i < entry->seats; i++)
         if (entry->players[i].at == NULL)
             return false;
-    return ((ties & TIE_MATCH) == 0 || entry->match.value.length > 0) &&
-        ((ties & TIE_EVENT) == 0 || entry->event.value.length > 0);
+    return ((keys & MATCH_BY_MATCH) == 0 || entry->match.value.length > 0) &&
+        ((keys & MATCH_BY_EVENT) == 0 || entry->event.value.length > 0);
 }
 
 /* Which player of MATCH sits at SEAT, from 0; CATASTA_SEATS when none of those not in USED.  Without a name it is by
@@ -89,13 +90,13 @@ static bool seat_players(const struct match *match, const struct entry *entry, u
     return true;
 }
 
-/* Whether ENTRY is tied to MATCH, whatever the ruleset. */
+/* Whether ENTRY has the keys of MATCH, whatever the ruleset. */
 static bool is_called(const struct match *match, const struct entry *entry)
 {
     unsigned players[CATASTA_SEATS];
-    return ((match->ties & TIE_MATCH) == 0 || slice_equal(match->id, entry->match.value)) &&
-        ((match->ties & TIE_EVENT) == 0 || slice_equal(match->event, entry->event.value)) &&
-        ((match->ties & TIE_PLAYERS) == 0 || seat_players(match, entry, players));
+    return ((match->keys & MATCH_BY_MATCH) == 0 || slice_equal(match->id, entry->match.value)) &&
+        ((match->keys & MATCH_BY_EVENT) == 0 || slice_equal(match->event, entry->event.value)) &&
+        ((match->keys & MATCH_BY_PLAYERS) == 0 || seat_players(match, entry, players));
 }
 
 /* The match of ENTRY; NULL with *NAMESAKE, one by another ruleset, if there is any. */
@@ -126,15 +127,15 @@ static bool matches_set_up(struct matches *matches, struct match *match, const s
 {
     struct arena *arena = &matches->arena;
     const struct match *last = matches->count == 0 ? NULL : matches->list[matches->count - 1];
-    match->ties = matches->ties;
+    match->keys = matches->keys;
     match->seats = entry->seats;
     match->scoring = entry->scoring;
     match->rule = entry->rule;
     if (match->rule.points == 0 && match->rule.best_of == 0)
         match->rule.best_of = matches->best_of;
-    if ((match->ties & TIE_MATCH) != 0)
+    if ((match->keys & MATCH_BY_MATCH) != 0)
         match->id = arena_copy(arena, entry->match.value);
-    if ((match->ties & TIE_EVENT) != 0)
+    if ((match->keys & MATCH_BY_EVENT) != 0)
         match->event = copy_unless(arena, entry->event.value, last == NULL ? NULL : &last->event);
     match->ruleset = copy_unless(arena, entry->ruleset, last == NULL ? NULL : &last->ruleset);
     match->players = arena_alloc(arena, entry->seats * sizeof *match->players);
@@ -298,7 +299,7 @@ bool matches_take(const struct matches *matches, const struct entry *entry)
 {
     /* Of games that were not played only those are rounds to which one player came, and so won. */
     bool round = entry->unplayed == CATASTA_PLAYED || entry->unplayed == CATASTA_FORFEIT;
-    return entry->counted != CATASTA_LEFT_UNREADABLE && round && is_tied(entry, matches->ties);
+    return entry->counted != CATASTA_LEFT_UNREADABLE && round && has_keys(entry, matches->keys);
 }
 
 bool matches_add(struct matches *matches, const struct entry *entry, struct match_fault *fault)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches: rounds that tags tie together, added up in the order in which they come.
+/* Matches: rounds with the same keys, which are tags, added up in the order in which they come.
    Players are matched by name, wherever they sit.
 
        entry ──tags──> match ──its rule──> totals, who leads, who has won
@@ -13,11 +13,11 @@
 #include "base/text.h"
 #include "tournament/entry.h"
 
-/* What ties records together, a bit each; an event does so with the players. */
-enum match_key { TIE_MATCH = 1, TIE_PLAYERS = 2, TIE_EVENT = 4 };
+/* What keys records together, a bit each; an event does so with the players. */
+enum match_key { MATCH_BY_MATCH = 1, MATCH_BY_PLAYERS = 2, MATCH_BY_EVENT = 4 };
 
 /* Reads "match,players"; false with *WRONG, the part of LIST that is not such a word. */
-bool ties_read(struct slice list, unsigned *ties, struct slice *wrong);
+bool match_keys_read(struct slice list, unsigned *keys, struct slice *wrong);
 
 struct match_player {
     struct slice name; /* as in the first round that has one; at NULL where unnamed */
@@ -26,12 +26,12 @@ struct match_player {
 };
 
 struct match {
-    struct slice id;    /* empty where the tag Match does not tie */
+    struct slice id;    /* empty where the tag Match is not a key */
     struct slice event; /* likewise */
     struct slice ruleset;
     struct match_player *players;
     unsigned seats;
-    unsigned ties;
+    unsigned keys;
     enum catasta_scoring scoring;
     struct catasta_match_rule rule; /* the first round's */
     uint32_t rounds;                /* that counted */
@@ -54,15 +54,15 @@ struct match {
 
 struct matches {
     struct arena arena;
-    unsigned ties;
+    unsigned keys;
     uint32_t best_of;    /* where a ruleset says nothing about matches */
     struct match **list; /* in the order of their first rounds */
     size_t count;
     size_t capacity;
-    struct hash_table table; /* of what ties, whatever the ruleset */
+    struct hash_table table; /* of what keys, whatever the ruleset */
 };
 
-void matches_init(struct matches *matches, unsigned ties, uint32_t best_of);
+void matches_init(struct matches *matches, unsigned keys, uint32_t best_of);
 void matches_release(struct matches *matches);
 
 /* What is wrong with a round, as facts for RULE, to be reported at SPAN of its record. */
@@ -75,7 +75,7 @@ struct match_fault {
 /* Whether the record of ENTRY belongs to a match; and the tag by which: Match, else Event, else that of the first
    player. */
 bool matches_take(const struct matches *matches, const struct entry *entry);
-struct catasta_span match_tie(unsigned ties, const struct entry *entry);
+struct catasta_span match_key_span(unsigned keys, const struct entry *entry);
 
 /* Adds ENTRY to its match, if its record belongs to one, and fills FAULT, whose facts are to
    be released.  False when out of memory. */
@@ -88,15 +88,15 @@ static inline bool match_is_drawn(const struct match *match)
 
 /* Words: what it is called, "final"; a player; some of them by their bits, "Anna and Ben"; what
    everybody has, "Anna 2, Ben 1.5"; a number of halves. */
-enum names {
-    NAMES_WHOLE, /* escaped, for people */
-    NAMES_BRIEF, /* and cut, for messages */
-    NAMES_RAW,
+enum name_style {
+    NAME_WHOLE, /* escaped, for people */
+    NAME_BRIEF, /* and cut, for messages */
+    NAME_RAW,
 };
-void match_name(const struct match *match, enum names names, struct text *text);
-void match_player(const struct match *match, unsigned index, enum names names, struct text *text);
-void match_players(const struct match *match, uint32_t players, enum names names, struct text *text);
-void match_totals(const struct match *match, enum names names, struct text *text);
+void match_name(const struct match *match, enum name_style names, struct text *text);
+void match_player(const struct match *match, unsigned index, enum name_style names, struct text *text);
+void match_players(const struct match *match, uint32_t players, enum name_style names, struct text *text);
+void match_totals(const struct match *match, enum name_style names, struct text *text);
 void halves_write(int64_t halves, struct text *text);
 
 #endif

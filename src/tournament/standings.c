@@ -376,20 +376,20 @@ static void note_entry(struct standings *standings, const struct round *round)
     }
 }
 
-enum added standings_add(struct standings *standings, const struct entry *entry, enum omission *why)
+enum entry_added standings_add(struct standings *standings, const struct entry *entry, enum omission *why)
 {
     struct round round;
     *why = omission_of(entry);
     if (*why != OMITTED_NOT)
-        return ADDED_NOT;
+        return ENTRY_NOT_ADDED;
     if (is_of_another(standings, entry))
-        return ADDED_OTHER_GAME;
+        return ENTRY_OTHER_GAME;
     read_round(&standings->contest, entry, &round);
     if (!stays_exact(standings, &round)) {
         *why = OMITTED_BEYOND;
-        return ADDED_NOT;
+        return ENTRY_NOT_ADDED;
     }
     note_entry(standings, &round);
     bool added = number_players(standings, &round) && count_round(standings, &round);
-    return added && !standings->arena.failed ? ADDED : ADDED_NO_MEMORY;
+    return added && !standings->arena.failed ? ENTRY_ADDED : ENTRY_NO_MEMORY;
 }

@@ -91,7 +91,7 @@ struct beyond {
     size_t count;
 };
 
-enum added { ADDED, ADDED_NOT, ADDED_OTHER_GAME, ADDED_NO_MEMORY };
+enum entry_added { ENTRY_ADDED, ENTRY_NOT_ADDED, ENTRY_OTHER_GAME, ENTRY_NO_MEMORY };
 
 /* Why an entry was not added: what entry.h says of it, or this. */
 enum omission {
@@ -144,7 +144,7 @@ struct standings {
     /* ... and of that by ranking. */
     points *scores;      /* of players, with their byes */
     points *adjusted;    /* the same, as their opponents' tie-breaks take them */
-    uint32_t *gone;      /* rounds after the withdrawal of each player */
+    uint32_t *withdrawn; /* rounds after the withdrawal of each player */
     uint32_t *indexes;   /* of players, where some are looked at alone; else 0 */
     struct side *sides;  /* of all players, those of one together */
     size_t *first_side;  /* where those of a player begin; one more at the end */
@@ -154,9 +154,9 @@ struct standings {
 struct standings *standings_new(const struct contest *contest); /* NULL when out of memory */
 void standings_free(struct standings *standings);
 
-/* ADDED_NOT with *WHY where the entry does not count.  ADDED_OTHER_GAME when it is of
+/* ENTRY_NOT_ADDED with *WHY where the entry does not count.  ENTRY_OTHER_GAME when it is of
    another game than those before and the contest does not mix them. */
-enum added standings_add(struct standings *standings, const struct entry *entry, enum omission *why);
+enum entry_added standings_add(struct standings *standings, const struct entry *entry, enum omission *why);
 
 /* Makes the table; false when out of memory, or with .beyond. */
 bool standings_rank(struct standings *standings);

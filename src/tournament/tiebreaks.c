@@ -15,7 +15,7 @@ const struct tiebreak_name tiebreak_names[TIEBREAK_COUNT] = {
 
 /* From when on PLAYER is gone for good; after all rounds for one who is not.  Who came
    back had not gone. */
-static uint32_t first_gone(const struct standings *standings, const struct player *player)
+static uint32_t first_withdrawn(const struct standings *standings, const struct player *player)
 {
     if (player->withdrawn == NOBODY)
         return standings->rounds + 1;
@@ -26,26 +26,26 @@ bool scores_adjust(struct standings *standings)
 {
     size_t count = standings->player_count;
     points *adjusted = arena_alloc(&standings->table, count * sizeof *adjusted);
-    standings->gone = arena_alloc(&standings->table, count * sizeof *standings->gone);
+    standings->withdrawn = arena_alloc(&standings->table, count * sizeof *standings->withdrawn);
     standings->scores = arena_alloc(&standings->table, count * sizeof *standings->scores);
     standings->adjusted = adjusted;
     if (standings->table.failed)
         return false;
     for (size_t i = 0; i < count; i++) {
-        uint32_t gone = first_gone(standings, &standings->players[i]);
+        uint32_t gone = first_withdrawn(standings, &standings->players[i]);
         standings->scores[i] = standings->players[i].points + standings->players[i].bye_halves * draw_worth(standings);
         adjusted[i] = standings->scores[i];
-        standings->gone[i] = gone > standings->rounds ? 0 : standings->rounds - gone + 1;
+        standings->withdrawn[i] = gone > standings->rounds ? 0 : standings->rounds - gone + 1;
     }
     for (size_t i = 0; i < standings->absence_count; i++) {
         const struct absence *absence = &standings->absences[i];
         const struct player *player = &standings->players[absence->player];
         if (absence->round >= player->available && !standings->contest.round_robin)
             adjusted[absence->player] += absence->zeros * draw_worth(standings);
-        standings->gone[absence->player] -= absence->round >= first_gone(standings, player);
+        standings->withdrawn[absence->player] -= absence->round >= first_withdrawn(standings, player);
     }
     for (size_t i = 0; i < count && !standings->contest.round_robin; i++)
-        adjusted[i] += standings->gone[i] * draw_worth(standings);
+        adjusted[i] += standings->withdrawn[i] * draw_worth(standings);
     return true;
 }
 
@@ -113,7 +113,7 @@ static struct sum add_up(const struct standings *standings, uint32_t player)
     /* The number of rounds: the last that was named, or the most records of one player where that is more. */
     uint32_t rounds = standings->rounds > standings->most_records ? standings->rounds : standings->most_records;
     points cap = (points)rounds * draw_worth(standings);
-    struct absences gone = {.missed = standings->gone[player]};
+    struct absences gone = {.missed = standings->withdrawn[player]};
     for (size_t i = standings->first_side[player]; i < standings->first_side[player + 1]; i++)
         add_link(standings, player, &standings->sides[i], &sum);
     if (standings->contest.round_robin)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "util/new_file.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 #include "util/output.h"
 
 #include <errno.h>

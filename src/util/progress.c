@@ -45,7 +45,7 @@ void show_progress(uint64_t bytes)
 {
     char text[64];
     uint64_t done = bar.before + bytes;
-    bool over = done >= bar.size; /* of what is packed */
+    bool over = done >= bar.size; /* of what is compressed */
     int percent = bar.size == 0 ? 0 : over ? 99 : (int)(done * 100 / bar.size);
     if (bar.name == NULL || percent == bar.percent || time(NULL) - bar.begin < SECONDS_QUIET)
         return;

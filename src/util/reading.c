@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "util/reading.h"
 #include "library/tools.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 #include "util/new_file.h"
 #include "util/output.h"
 

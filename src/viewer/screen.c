@@ -191,11 +191,12 @@ static bool take_keys(struct viewer *viewer, const struct layout *layout, bool *
     bool any = false;
     bool stays = true;
     while (!viewer->quit && stays && screen_read(viewer, layout, &command)) {
-        enum act act = command.act;
+        enum screen_action action = command.action;
         viewer_do(viewer, &command);
         any = true;
-        stays = viewer->play == NULL ? act != ACT_SELECT && act != ACT_POINT && act != ACT_PICK && act != ACT_CURSOR
-                                     : act == ACT_NONE || act == ACT_TYPE;
+        stays = viewer->play == NULL
+            ? action != ACTION_SELECT && action != ACTION_POINT && action != ACTION_PICK && action != ACTION_CURSOR
+            : action == ACTION_NONE || action == ACTION_TYPE;
     }
     *more = !stays;
     return any;

@@ -72,42 +72,42 @@ bool file_index_open_game(struct file_index *file, size_t index, struct open_gam
 void open_game_close(struct open_game *opened);
 
 /* What keys and the mouse can do. */
-enum act {
-    ACT_NONE,
-    ACT_BACK,
-    ACT_FORTH,
-    ACT_UP,
-    ACT_DOWN,
-    ACT_FIRST,
-    ACT_LAST,
-    ACT_SCROLL_UP,
-    ACT_SCROLL_DOWN,
-    ACT_SEARCH,
-    ACT_PLY,
-    ACT_NEXT_FAULT,
-    ACT_LAST_FAULT,
-    ACT_VARIATION,
-    ACT_FLIP,
-    ACT_NEXT_GAME,
-    ACT_LAST_GAME,
-    ACT_HELP,
-    ACT_QUIT,
-    ACT_CURSOR,
-    ACT_SELECT, /* a row of the list: see struct command_given */
-    ACT_POINT,  /* the cursor goes to a spot of the pane */
-    ACT_PICK,   /* a spot is clicked on */
-    ACT_ENTER,
-    ACT_CANCEL,
-    ACT_ERASE,
-    ACT_ERASE_WORD,
-    ACT_ERASE_ALL,
-    ACT_COMPLETE,
-    ACT_STAND,
-    ACT_UNDO,
-    ACT_REDO,
-    ACT_LINE,
-    ACT_COMMAND,
-    ACT_TYPE, /* a character */
+enum screen_action {
+    ACTION_NONE,
+    ACTION_BACK,
+    ACTION_FORTH,
+    ACTION_UP,
+    ACTION_DOWN,
+    ACTION_FIRST,
+    ACTION_LAST,
+    ACTION_SCROLL_UP,
+    ACTION_SCROLL_DOWN,
+    ACTION_SEARCH,
+    ACTION_PLY,
+    ACTION_NEXT_FAULT,
+    ACTION_LAST_FAULT,
+    ACTION_VARIATION,
+    ACTION_FLIP,
+    ACTION_NEXT_GAME,
+    ACTION_LAST_GAME,
+    ACTION_HELP,
+    ACTION_QUIT,
+    ACTION_CURSOR,
+    ACTION_SELECT, /* a row of the list: see struct command_given */
+    ACTION_POINT,  /* the cursor goes to a spot of the pane */
+    ACTION_PICK,   /* a spot is clicked on */
+    ACTION_ENTER,
+    ACTION_CANCEL,
+    ACTION_ERASE,
+    ACTION_ERASE_WORD,
+    ACTION_ERASE_ALL,
+    ACTION_COMPLETE,
+    ACTION_STAND,
+    ACTION_UNDO,
+    ACTION_REDO,
+    ACTION_LINE,
+    ACTION_COMMAND,
+    ACTION_TYPE, /* a character */
 };
 
 enum { SPOT_ROOM = 24 };
@@ -122,13 +122,13 @@ struct pane_spot {
 };
 
 struct command_given {
-    enum act act;
+    enum screen_action action;
     wchar_t typed;
     uint32_t row;
     struct pane_spot spot;
 };
 
-enum mode {
+enum screen_mode {
     MODE_BROWSE,
     MODE_CURSOR,
     MODE_SEARCH,
@@ -166,9 +166,9 @@ struct play {
     struct dialogue dialogue;
     struct prompt line;                /* a turn, the beginning of one, or a ':' and a command */
     struct text_list ways;             /* legal turns with this beginning, or the ways to take the next step */
-    struct growing gathered;           /* their texts */
+    struct buffer gathered;            /* their texts */
     bool whole;                        /* the line is a legal turn */
-    struct growing places;             /* the cells that the ways name, each with a space after it */
+    struct buffer places;              /* the cells that the ways name, each with a space after it */
     char words[WORDS_MOST][SPOT_ROOM]; /* what was pointed at to make the line, the last one last */
     unsigned word_count;
     bool together;       /* all of them in any order, from an empty line; else the last, after .base */
@@ -195,8 +195,8 @@ struct viewer {
     bool unicode;
     unsigned board_most; /* columns that a board may take, 0: those of its pane */
     int scroll;          /* of the pane */
-    enum mode mode;
-    enum mode before_help;
+    enum screen_mode mode;
+    enum screen_mode before_help;
     struct prompt asked;        /* what is typed at a prompt */
     char needle[NEEDLE_ROOM];   /* the last search, folded */
     const struct pane *pane;    /* as it was drawn last */
@@ -246,7 +246,7 @@ bool play_can_point(const struct play *play, const char *word);
 bool play_names(const struct play *play, const char *cell, size_t length);
 
 /* The text above the line, and before it. */
-void play_hint(const struct viewer *viewer, struct growing *hint);
+void play_hint(const struct viewer *viewer, struct buffer *hint);
 void play_label(const struct viewer *viewer, char *label, size_t size);
 
 /* Finds what was typed, from the current node of VIEWER on, in all games. */
@@ -266,7 +266,7 @@ bool has_page(const struct viewer *viewer, uint32_t index, enum catasta_page pag
 
 /* A part of the screen as text; "" when there is none or no memory. */
 const char *gather(
-    struct growing *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width);
+    struct buffer *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width);
 
 /* The next character of *AT, which moves on; a byte that is not UTF-8 is a '?', a byte
    CATASTA_TINT + n stays as it is.  0 at the end. */
@@ -292,9 +292,9 @@ struct pane {
 /* Adds the cells that are named in the lines of PANE from LINE on, or the words there. */
 void pane_add_spots(struct pane *pane, size_t line, bool cells);
 
-/* The spot nearest to FROM in the direction of ACT, or, with ACT_POINT, in any; NULL: there is none. */
+/* The spot nearest to FROM in the direction of ACT, or, with ACTION_POINT, in any; NULL: there is none. */
 const struct pane_spot *spot_near(
-    const struct pane_spot *spots, size_t count, const struct pane_spot *from, enum act act);
+    const struct pane_spot *spots, size_t count, const struct pane_spot *from, enum screen_action action);
 
 /* All about the current node of VIEWER, in WIDTH columns; notes about the turn are above
    the board if they would not be visible below it in HEIGHT lines. */
@@ -309,7 +309,7 @@ void pane_told(struct pane *pane, const struct viewer *viewer, int width);
 void pane_clear(struct pane *pane);
 
 /* The row of node INDEX in the list of turns, at full length. */
-void list_row(const struct viewer *viewer, uint32_t index, struct growing *row);
+void list_row(const struct viewer *viewer, uint32_t index, struct buffer *row);
 
 /* The layout of the window: the pane, and beside or below it the list of turns. */
 struct layout {

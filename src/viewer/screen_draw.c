@@ -107,7 +107,7 @@ static void draw_put(int row, int column, int columns, attr_t more, const char *
 
 static void draw_head(const struct viewer *viewer, const struct layout *layout)
 {
-    struct growing heading = {0};
+    struct buffer heading = {0};
     const struct file_index *file = &viewer->file;
     char place[80];
     unsigned ply = viewer_node(viewer).ply;
@@ -128,7 +128,7 @@ static void draw_head(const struct viewer *viewer, const struct layout *layout)
     draw_put(0, 1, layout->columns - 1 - length, A_REVERSE, text);
     if (length > 0)
         draw_put(0, layout->columns - length, length, A_REVERSE, place);
-    growing_free(&heading);
+    buffer_free(&heading);
 }
 
 /* The end of what is typed, where not all has room. */
@@ -162,14 +162,14 @@ static void draw_message(const struct viewer *viewer, const struct layout *layou
 /* A game that is being written down: what there is to say, and the line. */
 static void draw_draw_line(const struct viewer *viewer, const struct layout *layout)
 {
-    struct growing hint = {0};
+    struct buffer hint = {0};
     char label[80];
     if (viewer->message[0] == '\0')
         play_hint(viewer, &hint);
     draw_message(viewer, layout, layout->rows - 2, hint.length > 0 ? hint.bytes : "");
     play_label(viewer, label, sizeof label);
     draw_prompt(layout, label, viewer->mode == MODE_SAVE ? &viewer->asked : &viewer->play->line);
-    growing_free(&hint);
+    buffer_free(&hint);
 }
 
 static void draw_foot(const struct viewer *viewer, const struct layout *layout)
@@ -226,7 +226,7 @@ static void draw_pane(struct viewer *viewer, struct layout *layout)
 /* The current turn stays visible, with its neighbours where there is room. */
 static void draw_list(const struct viewer *viewer, struct layout *layout)
 {
-    struct growing row = {0};
+    struct buffer row = {0};
     uint32_t rows = (uint32_t)layout->list_rows;
     uint32_t around = rows / 4;
     uint32_t count = (uint32_t)viewer->opened.count;
@@ -252,7 +252,7 @@ static void draw_list(const struct viewer *viewer, struct layout *layout)
     move(layout->list_row - 1, 0);
     for (int i = 0; layout->below && i < layout->columns; i++)
         put_sign(L'─', L'-');
-    growing_free(&row);
+    buffer_free(&row);
 }
 
 /* The list beside the pane, or below it, where both have room. */

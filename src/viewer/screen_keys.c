@@ -46,7 +46,7 @@ void screen_listen(void)
 static struct command_given mouse_command(const struct viewer *viewer, const struct layout *layout)
 {
     MEVENT event;
-    struct command_given command = {.act = ACT_NONE};
+    struct command_given command = {.action = ACTION_NONE};
     if (getmouse(&event) != OK)
         return command;
     int row = event.y - layout->list_row;
@@ -55,23 +55,23 @@ static struct command_given mouse_command(const struct viewer *viewer, const str
     const struct pane_spot *spot = event.y < 1 || event.y > layout->pane_rows || event.x >= layout->pane_columns
         ? NULL
         : spot_near(layout->pane.spots, layout->pane.spot_count, &(struct pane_spot){.line = line, .column = event.x},
-              ACT_POINT);
+              ACTION_POINT);
     if ((event.bstate & BUTTON3_PRESSED) != 0)
-        command.act = ACT_CANCEL;
+        command.action = ACTION_CANCEL;
     else if (event.y >= layout->rows - layout->foot && viewer->mode == MODE_LINE)
-        command.act = (event.bstate & BUTTON4_PRESSED) != 0 ? ACT_LAST_GAME
-            : (event.bstate & BUTTON5_PRESSED) != 0         ? ACT_COMPLETE
-                                                            : ACT_ENTER;
+        command.action = (event.bstate & BUTTON4_PRESSED) != 0 ? ACTION_LAST_GAME
+            : (event.bstate & BUTTON5_PRESSED) != 0            ? ACTION_COMPLETE
+                                                               : ACTION_ENTER;
     else if ((event.bstate & BUTTON4_PRESSED) != 0)
-        command.act = on_list ? ACT_UP : ACT_SCROLL_UP;
+        command.action = on_list ? ACTION_UP : ACTION_SCROLL_UP;
     else if ((event.bstate & BUTTON5_PRESSED) != 0)
-        command.act = on_list ? ACT_DOWN : ACT_SCROLL_DOWN;
+        command.action = on_list ? ACTION_DOWN : ACTION_SCROLL_DOWN;
     else if (on_list) {
-        command.act = ACT_SELECT;
+        command.action = ACTION_SELECT;
         command.row = layout->list_from + (uint32_t)row;
     } else if (spot != NULL && (line == spot->line || (spot->cell && line == spot->line - 1)) &&
         event.x >= spot->column - NEAR_ENOUGH && event.x < spot->column + spot->columns + NEAR_ENOUGH) {
-        command.act = ACT_PICK;
+        command.action = ACTION_PICK;
         command.spot = *spot;
     }
     return command;
@@ -80,72 +80,72 @@ static struct command_given mouse_command(const struct viewer *viewer, const str
 /* Where a key means something: a code of curses; a character elsewhere than at a prompt, at one, in the line. */
 enum { CODE = 1, LETTER = 2, PROMPT = 4, LINE = 8, TYPED = LETTER | PROMPT | LINE };
 
-static enum act act_of(wint_t key, unsigned where)
+static enum screen_action act_of(wint_t key, unsigned where)
 {
     static const struct {
         wint_t key;
         unsigned char where;
-        unsigned char act;
+        unsigned char action;
     } keys[] = {
-        {KEY_LEFT, CODE, ACT_BACK},
-        {KEY_RIGHT, CODE, ACT_FORTH},
-        {KEY_UP, CODE, ACT_UP},
-        {KEY_DOWN, CODE, ACT_DOWN},
-        {KEY_HOME, CODE, ACT_FIRST},
-        {KEY_END, CODE, ACT_LAST},
-        {KEY_PPAGE, CODE, ACT_SCROLL_UP},
-        {KEY_NPAGE, CODE, ACT_SCROLL_DOWN},
-        {KEY_BTAB, CODE, ACT_LAST_GAME},
-        {KEY_BACKSPACE, CODE, ACT_ERASE},
-        {KEY_ENTER, CODE, ACT_ENTER},
-        {KEY_F(1), CODE, ACT_HELP},
-        {'\r', TYPED, ACT_ENTER},
-        {'\n', TYPED, ACT_ENTER},
-        {033, TYPED, ACT_CANCEL},
-        {010, TYPED, ACT_ERASE},
-        {0177, TYPED, ACT_ERASE},
-        {'U' - '@', PROMPT | LINE, ACT_ERASE_ALL},
-        {'W' - '@', PROMPT | LINE, ACT_ERASE_WORD},
-        {'K' - '@', LINE, ACT_STAND},
-        {'D' - '@', LINE, ACT_QUIT},
-        {'\t', LINE, ACT_COMPLETE},
-        {'h', LETTER, ACT_BACK},
-        {'l', LETTER, ACT_FORTH},
-        {' ', LETTER, ACT_FORTH},
-        {'k', LETTER, ACT_UP},
-        {'j', LETTER, ACT_DOWN},
-        {'/', LETTER, ACT_SEARCH},
-        {'c', LETTER, ACT_CURSOR},
-        {'g', LETTER, ACT_PLY},
-        {'n', LETTER, ACT_NEXT_FAULT},
-        {'p', LETTER, ACT_LAST_FAULT},
-        {'v', LETTER, ACT_VARIATION},
-        {'f', LETTER, ACT_FLIP},
-        {']', LETTER, ACT_NEXT_GAME},
-        {'\t', LETTER, ACT_NEXT_GAME},
-        {'[', LETTER, ACT_LAST_GAME},
-        {'?', LETTER, ACT_HELP},
-        {'q', LETTER, ACT_QUIT},
-        {'u', LETTER, ACT_UNDO},
-        {'r', LETTER, ACT_REDO},
-        {'i', LETTER, ACT_LINE},
-        {':', LETTER, ACT_COMMAND},
+        {KEY_LEFT, CODE, ACTION_BACK},
+        {KEY_RIGHT, CODE, ACTION_FORTH},
+        {KEY_UP, CODE, ACTION_UP},
+        {KEY_DOWN, CODE, ACTION_DOWN},
+        {KEY_HOME, CODE, ACTION_FIRST},
+        {KEY_END, CODE, ACTION_LAST},
+        {KEY_PPAGE, CODE, ACTION_SCROLL_UP},
+        {KEY_NPAGE, CODE, ACTION_SCROLL_DOWN},
+        {KEY_BTAB, CODE, ACTION_LAST_GAME},
+        {KEY_BACKSPACE, CODE, ACTION_ERASE},
+        {KEY_ENTER, CODE, ACTION_ENTER},
+        {KEY_F(1), CODE, ACTION_HELP},
+        {'\r', TYPED, ACTION_ENTER},
+        {'\n', TYPED, ACTION_ENTER},
+        {033, TYPED, ACTION_CANCEL},
+        {010, TYPED, ACTION_ERASE},
+        {0177, TYPED, ACTION_ERASE},
+        {'U' - '@', PROMPT | LINE, ACTION_ERASE_ALL},
+        {'W' - '@', PROMPT | LINE, ACTION_ERASE_WORD},
+        {'K' - '@', LINE, ACTION_STAND},
+        {'D' - '@', LINE, ACTION_QUIT},
+        {'\t', LINE, ACTION_COMPLETE},
+        {'h', LETTER, ACTION_BACK},
+        {'l', LETTER, ACTION_FORTH},
+        {' ', LETTER, ACTION_FORTH},
+        {'k', LETTER, ACTION_UP},
+        {'j', LETTER, ACTION_DOWN},
+        {'/', LETTER, ACTION_SEARCH},
+        {'c', LETTER, ACTION_CURSOR},
+        {'g', LETTER, ACTION_PLY},
+        {'n', LETTER, ACTION_NEXT_FAULT},
+        {'p', LETTER, ACTION_LAST_FAULT},
+        {'v', LETTER, ACTION_VARIATION},
+        {'f', LETTER, ACTION_FLIP},
+        {']', LETTER, ACTION_NEXT_GAME},
+        {'\t', LETTER, ACTION_NEXT_GAME},
+        {'[', LETTER, ACTION_LAST_GAME},
+        {'?', LETTER, ACTION_HELP},
+        {'q', LETTER, ACTION_QUIT},
+        {'u', LETTER, ACTION_UNDO},
+        {'r', LETTER, ACTION_REDO},
+        {'i', LETTER, ACTION_LINE},
+        {':', LETTER, ACTION_COMMAND},
     };
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (keys[i].key == key && (keys[i].where & where) != 0)
-            return (enum act)keys[i].act;
-    return (where & (PROMPT | LINE)) != 0 && key >= 0x20 ? ACT_TYPE : ACT_NONE;
+            return (enum screen_action)keys[i].action;
+    return (where & (PROMPT | LINE)) != 0 && key >= 0x20 ? ACTION_TYPE : ACTION_NONE;
 }
 
 /* What a character means: at a prompt itself, elsewhere a key. */
 static struct command_given character_command(const struct viewer *viewer, wint_t c)
 {
-    enum mode mode = viewer->mode;
+    enum screen_mode mode = viewer->mode;
     bool asks = mode == MODE_SEARCH || mode == MODE_PLY || mode == MODE_SAVE || mode == MODE_CHANGED;
     struct command_given command = {.typed = (wchar_t)c};
-    command.act = act_of(c, mode == MODE_LINE ? LINE : asks ? PROMPT : LETTER);
-    if (command.act == ACT_NONE && mode == MODE_HELP)
-        command.act = ACT_CANCEL;
+    command.action = act_of(c, mode == MODE_LINE ? LINE : asks ? PROMPT : LETTER);
+    if (command.action == ACTION_NONE && mode == MODE_HELP)
+        command.action = ACTION_CANCEL;
     return command;
 }
 
@@ -186,19 +186,19 @@ static size_t keep_pointable(const struct play *play, struct pane_spot *spots, s
 /* An arrow key moves the cursor, if there is one. */
 static void move_cursor(const struct viewer *viewer, const struct layout *layout, struct command_given *command)
 {
-    enum act act = command->act;
+    enum screen_action action = command->action;
     const struct pane *pane = &layout->pane;
     if ((viewer->mode != MODE_CURSOR && viewer->mode != MODE_LINE) ||
-        (act != ACT_BACK && act != ACT_FORTH && act != ACT_UP && act != ACT_DOWN))
+        (action != ACTION_BACK && action != ACTION_FORTH && action != ACTION_UP && action != ACTION_DOWN))
         return;
     size_t count = pane->spot_count;
     struct pane_spot *spots = pane->spots;
     if (viewer->mode == MODE_LINE)
         count = keep_pointable(viewer->play, spots, count);
     const struct pane_spot middle = {.line = layout->pane_rows / 2, .column = layout->pane_columns / 2};
-    const struct pane_spot *spot = viewer->cursor.columns == 0 ? spot_near(spots, count, &middle, ACT_POINT)
-                                                               : spot_near(spots, count, &viewer->cursor, act);
-    command->act = spot == NULL ? ACT_NONE : ACT_POINT;
+    const struct pane_spot *spot = viewer->cursor.columns == 0 ? spot_near(spots, count, &middle, ACTION_POINT)
+                                                               : spot_near(spots, count, &viewer->cursor, action);
+    command->action = spot == NULL ? ACTION_NONE : ACTION_POINT;
     if (spot != NULL)
         command->spot = *spot;
 }
@@ -207,13 +207,13 @@ bool screen_read(const struct viewer *viewer, const struct layout *layout, struc
 {
     wint_t c;
     int kind = get_wch(&c);
-    *command = (struct command_given){.act = ACT_NONE};
+    *command = (struct command_given){.action = ACTION_NONE};
     if (kind == ERR)
         return false;
     if (kind == KEY_CODE_YES && c == KEY_MOUSE)
         *command = mouse_command(viewer, layout);
     else if (kind == KEY_CODE_YES)
-        command->act = act_of(c, CODE);
+        command->action = act_of(c, CODE);
     else if (c != 033 || !swallow())
         *command = character_command(viewer, c);
     if (kind == KEY_CODE_YES && c != KEY_MOUSE)

@@ -150,7 +150,7 @@ static void add_beside(struct pane *pane, size_t from, const char *text)
 }
 
 /* The layers as they lie to the right of the board of PANE; false where there are none or no room for them. */
-static bool gather_layers(struct growing *layers, struct pane *pane, const struct viewer *viewer, int width)
+static bool gather_layers(struct buffer *layers, struct pane *pane, const struct viewer *viewer, int width)
 {
     int room = width - BESIDE - (pane->widest > LEFT_LEAST ? pane->widest : LEFT_LEAST);
     if (room < LAYER_LEAST)
@@ -159,7 +159,7 @@ static bool gather_layers(struct growing *layers, struct pane *pane, const struc
     return layers->length > 0 && text_width(layers->bytes) <= room;
 }
 
-static size_t line_count(const struct growing *text)
+static size_t line_count(const struct buffer *text)
 {
     size_t count = 0;
     for (size_t i = 0; i < text->length; i++)
@@ -171,7 +171,7 @@ static size_t line_count(const struct growing *text)
 static void add_pages(
     struct pane *pane, const struct viewer *viewer, int width, const enum catasta_page *pages, size_t count)
 {
-    struct growing text = {0};
+    struct buffer text = {0};
     for (size_t i = 0; i < count; i++) {
         bool drawn = pages[i] == CATASTA_PAGE_BOARD || pages[i] == CATASTA_PAGE_LAYERS;
         size_t from = pane->count;
@@ -184,7 +184,7 @@ static void add_pages(
             pane_add_spots(pane, from, drawn);
         pane->failed |= text.failed;
     }
-    growing_free(&text);
+    buffer_free(&text);
 }
 
 /* An empty line, where there is room for it. */
@@ -201,13 +201,13 @@ static void add_gap(struct pane *pane, int height)
 /* A page that is one line, in bold. */
 static void add_bold(struct pane *pane, const struct viewer *viewer, int width, enum catasta_page page)
 {
-    struct growing text = {0};
+    struct buffer text = {0};
     size_t from = pane->count;
     pane_add_wrapped(pane, gather(&text, viewer, viewer->node, page, (unsigned)width), width);
     for (size_t i = from; i < pane->count; i++)
         if (pane->lines[i][0] == CATASTA_TINT)
             pane->lines[i][0] = CATASTA_TINT + CATASTA_TINT_BOLD;
-    growing_free(&text);
+    buffer_free(&text);
 }
 
 /* How the game ended, after its last turn. */
@@ -236,13 +236,13 @@ static void pane_add_words(struct pane *pane, const struct viewer *viewer, int w
 static void add_rule(struct pane *pane, const struct viewer *viewer, int width, int height)
 {
     struct catasta_diagnostic fault = {.size = sizeof fault};
-    struct growing text = {0};
-    struct catasta_sink sink = growing_sink(&text);
+    struct buffer text = {0};
+    struct catasta_sink sink = buffer_sink(&text);
     uint32_t index = viewer_node(viewer).diagnostic;
     size_t before = pane->count;
     if (index == CATASTA_NOWHERE || !catasta_game_diagnostic(viewer->opened.game, index, &fault) ||
         !catasta_explain(fault.id, CATASTA_TEXT, &sink, NULL)) {
-        growing_free(&text);
+        buffer_free(&text);
         return;
     }
     char *said = strstr(text.bytes, "\n\n");
@@ -256,7 +256,7 @@ static void add_rule(struct pane *pane, const struct viewer *viewer, int width, 
     }
     while ((int)pane->count > height && pane->count > before)
         free(pane->lines[--pane->count]);
-    growing_free(&text);
+    buffer_free(&text);
 }
 
 /* What there is where the game has no positions. */
@@ -265,9 +265,9 @@ static void add_nothing(struct pane *pane, const struct viewer *viewer, int widt
     if (viewer->play != NULL) {
         struct dialogue dialogue = {.draft = &viewer->play->draft};
         tell_fault(&dialogue);
-        growing_say(&dialogue.answer, "\n:tag NAME VALUE sets a tag, such as Start.\n");
+        buffer_say(&dialogue.answer, "\n:tag NAME VALUE sets a tag, such as Start.\n");
         pane_add_wrapped(pane, dialogue.answer.bytes == NULL ? "" : dialogue.answer.bytes, width);
-        growing_free(&dialogue.answer);
+        buffer_free(&dialogue.answer);
         return;
     }
     const char *why = viewer->opened.unplayed ? "No turns to show: the game was not played.\n\n"
@@ -281,7 +281,7 @@ static void add_nothing(struct pane *pane, const struct viewer *viewer, int widt
 /* Notes about the turn come first where they would not be visible otherwise. */
 static void pane_add_node(struct pane *pane, const struct viewer *viewer, int width, int height, bool words_first)
 {
-    struct growing layers = {0};
+    struct buffer layers = {0};
     add_bold(pane, viewer, width, CATASTA_PAGE_TITLE);
     add_gap(pane, height);
     if (words_first)
@@ -301,7 +301,7 @@ static void pane_add_node(struct pane *pane, const struct viewer *viewer, int wi
     else
         ADD(pane, viewer, width, CATASTA_PAGE_LAYERS);
     pane->failed |= layers.failed;
-    growing_free(&layers);
+    buffer_free(&layers);
 }
 
 void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int height)
@@ -320,13 +320,13 @@ void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int he
 
 bool pane_is_cut(const struct viewer *viewer, int width, int columns)
 {
-    struct growing narrow = {0};
-    struct growing wide = {0};
+    struct buffer narrow = {0};
+    struct buffer wide = {0};
     gather(&narrow, viewer, viewer->node, CATASTA_PAGE_BOARD, (unsigned)width);
     gather(&wide, viewer, viewer->node, CATASTA_PAGE_BOARD, (unsigned)columns);
     bool is_cut = line_count(&narrow) > line_count(&wide);
-    growing_free(&narrow);
-    growing_free(&wide);
+    buffer_free(&narrow);
+    buffer_free(&wide);
     return is_cut;
 }
 
@@ -377,7 +377,7 @@ void pane_help(struct pane *pane, const struct viewer *viewer, int width)
                                "?  not judged\n"
                                "\"  a comment\n"
                                "Variations are indented and begin with a bracket.\n";
-    struct growing text = {0};
+    struct buffer text = {0};
     if (viewer->play != NULL)
         pane_add_wrapped(pane, play, width);
     pane_add_wrapped(pane, keys, width);
@@ -385,7 +385,7 @@ void pane_help(struct pane *pane, const struct viewer *viewer, int width)
     pane_add_wrapped(pane, gather(&text, viewer, viewer->node, CATASTA_PAGE_LEGEND, (unsigned)width), width);
     pane_add_wrapped(pane, list, width);
     pane->failed |= text.failed;
-    growing_free(&text);
+    buffer_free(&text);
 }
 
 /* Each sign is a different character: tints carry no meaning. */
@@ -395,9 +395,9 @@ static char pane_sign_of(const struct viewer *viewer, uint32_t index, struct cat
     return node.verdict == CATASTA_LEGAL && has_fault(viewer, index) ? '!' : signs[node.verdict];
 }
 
-void list_row(const struct viewer *viewer, uint32_t index, struct growing *row)
+void list_row(const struct viewer *viewer, uint32_t index, struct buffer *row)
 {
-    struct growing turn = {0};
+    struct buffer turn = {0};
     struct catasta_node node = node_at(viewer, index);
     struct catasta_node above = node_at(viewer, index > 0 ? index - 1 : 0);
     char number[16] = "";
@@ -409,7 +409,7 @@ void list_row(const struct viewer *viewer, uint32_t index, struct growing *row)
     char tint = CATASTA_TINT + (node.verdict == CATASTA_LEGAL ? CATASTA_TINT_BOLD : CATASTA_TINT_ERROR);
     const char *text = index == 0 ? "start" : gather(&turn, viewer, index, CATASTA_PAGE_TURN, 0);
     row->length = 0;
-    growing_print(row, "%c%c%c%*s%4s %s%s", tint, pane_sign_of(viewer, index, node), CATASTA_TINT, indent, "", number,
+    buffer_print(row, "%c%c%c%*s%4s %s%s", tint, pane_sign_of(viewer, index, node), CATASTA_TINT, indent, "", number,
         text, has_page(viewer, index, CATASTA_PAGE_REMARKS) ? " \"" : "");
-    growing_free(&turn);
+    buffer_free(&turn);
 }

@@ -50,7 +50,7 @@ static bool step_proposals(struct viewer *viewer, int step)
 {
     struct play *play = viewer->play;
     const struct record_fault fault = fault_shown(play);
-    struct growing text = {0};
+    struct buffer text = {0};
     uint64_t begin;
     size_t last = play->proposal;
     if (fault.judged == NULL || fault.n.repairs == 0)
@@ -88,7 +88,7 @@ static void screen_play_settle(struct viewer *viewer, bool fine)
     if (play->dialogue.asks) {
         play->dialogue.asks = false;
         viewer->mode = MODE_CHANGED;
-    } else if (fine && play->draft.keeping.path != NULL && draft_unsaved(&play->draft) && !play->dialogue.declined) {
+    } else if (fine && play->draft.file.path != NULL && draft_unsaved(&play->draft) && !play->dialogue.declined) {
         viewer_report(viewer, "%s", play->draft.message);
     } else if (!fine && (!has_tried(play) || play->draft.refused.node == CATASTA_NOWHERE)) {
         viewer_report(viewer, "%s", play->draft.message);
@@ -103,7 +103,7 @@ static void screen_play_settle(struct viewer *viewer, bool fine)
 /* What a command answers, which may be long. */
 static void tell(struct viewer *viewer)
 {
-    const struct growing *answer = &viewer->play->dialogue.answer;
+    const struct buffer *answer = &viewer->play->dialogue.answer;
     if (answer->length == 0)
         return;
     const char *end = strchr(answer->bytes, '\n');
@@ -176,9 +176,9 @@ static void answer_save(struct viewer *viewer, const struct command_given *comma
     struct play *play = viewer->play;
     if (prompt_do(&viewer->asked, command))
         return;
-    if (command->act == ACT_CANCEL)
+    if (command->action == ACTION_CANCEL)
         viewer->mode = MODE_LINE;
-    if (command->act != ACT_ENTER)
+    if (command->action != ACTION_ENTER)
         return;
     viewer->quit = viewer->asked.length == 0 || draft_write(&play->draft, viewer->asked.text);
     play->written = viewer->quit && viewer->asked.length > 0;
@@ -190,9 +190,9 @@ static void answer_save(struct viewer *viewer, const struct command_given *comma
 static void answer_changed(struct viewer *viewer, const struct command_given *command)
 {
     struct play *play = viewer->play;
-    bool yes = command->act == ACT_TYPE && (command->typed == L'y' || command->typed == L'Y');
-    bool no =
-        command->act == ACT_CANCEL || (command->act == ACT_TYPE && (command->typed == L'n' || command->typed == L'N'));
+    bool yes = command->action == ACTION_TYPE && (command->typed == L'y' || command->typed == L'Y');
+    bool no = command->action == ACTION_CANCEL ||
+        (command->action == ACTION_TYPE && (command->typed == L'n' || command->typed == L'N'));
     if (!yes && !no)
         return;
     viewer->mode = MODE_LINE;
@@ -208,7 +208,7 @@ static void type(struct viewer *viewer, const struct command_given *command)
 {
     struct play *play = viewer->play;
     bool in_words = play_is_command(play) || strpbrk(play->line.text, "{;") != NULL;
-    bool space = command->act == ACT_TYPE && command->typed == L' ';
+    bool space = command->action == ACTION_TYPE && command->typed == L' ';
     if (space && viewer->cursor.columns > 0 && !in_words) {
         ways_point(viewer, viewer->cursor.word);
         return;
@@ -226,35 +226,35 @@ static void type(struct viewer *viewer, const struct command_given *command)
 static bool do_line(struct viewer *viewer, const struct command_given *command)
 {
     struct play *play = viewer->play;
-    switch (command->act) {
-    case ACT_TYPE:
-    case ACT_ERASE:
-    case ACT_ERASE_WORD:
-    case ACT_ERASE_ALL:
+    switch (command->action) {
+    case ACTION_TYPE:
+    case ACTION_ERASE:
+    case ACTION_ERASE_WORD:
+    case ACTION_ERASE_ALL:
         type(viewer, command);
         return true;
-    case ACT_POINT:
+    case ACTION_POINT:
         viewer->cursor = command->spot;
         return true;
-    case ACT_PICK:
+    case ACTION_PICK:
         viewer->cursor.columns = 0;
         ways_point(viewer, command->spot.word);
         return true;
-    case ACT_COMPLETE:
-    case ACT_LAST_GAME:
-        if (!step_proposals(viewer, command->act == ACT_COMPLETE ? 1 : -1))
-            ways_complete(viewer, command->act == ACT_COMPLETE ? 1 : -1);
+    case ACTION_COMPLETE:
+    case ACTION_LAST_GAME:
+        if (!step_proposals(viewer, command->action == ACTION_COMPLETE ? 1 : -1))
+            ways_complete(viewer, command->action == ACTION_COMPLETE ? 1 : -1);
         return true;
-    case ACT_ENTER:
+    case ACTION_ENTER:
         enter(viewer);
         return true;
-    case ACT_CANCEL:
+    case ACTION_CANCEL:
         cancel(viewer);
         return true;
-    case ACT_STAND:
+    case ACTION_STAND:
         run_line(viewer, ":stood");
         return true;
-    case ACT_QUIT:
+    case ACTION_QUIT:
         if (play->line.length == 0)
             play_leave(viewer);
         return true;
@@ -268,23 +268,23 @@ static bool do_line(struct viewer *viewer, const struct command_given *command)
 static bool do_browse(struct viewer *viewer, const struct command_given *command)
 {
     struct play *play = viewer->play;
-    switch (command->act) {
-    case ACT_UNDO:
-    case ACT_REDO:
-        run_line(viewer, command->act == ACT_UNDO ? ":undo" : ":redo");
+    switch (command->action) {
+    case ACTION_UNDO:
+    case ACTION_REDO:
+        run_line(viewer, command->action == ACTION_UNDO ? ":undo" : ":redo");
         return true;
-    case ACT_ENTER:
-    case ACT_LINE:
-    case ACT_COMMAND:
+    case ACTION_ENTER:
+    case ACTION_LINE:
+    case ACTION_COMMAND:
         viewer->mode = MODE_LINE;
-        prompt_set(&play->line, ":", command->act == ACT_COMMAND ? 1 : 0);
+        prompt_set(&play->line, ":", command->action == ACTION_COMMAND ? 1 : 0);
         ways_refresh(play);
         return true;
-    case ACT_NEXT_GAME:
-    case ACT_LAST_GAME:
+    case ACTION_NEXT_GAME:
+    case ACTION_LAST_GAME:
         viewer_report(viewer, "this is the only open game");
         return true;
-    case ACT_QUIT:
+    case ACTION_QUIT:
         play_leave(viewer);
         return true;
     default:
@@ -296,7 +296,8 @@ bool play_do(struct viewer *viewer, const struct command_given *command)
 {
     bool done = true;
     if (viewer->mode == MODE_TOLD)
-        viewer->mode = command->act == ACT_SCROLL_UP || command->act == ACT_SCROLL_DOWN ? MODE_TOLD : MODE_LINE;
+        viewer->mode =
+            command->action == ACTION_SCROLL_UP || command->action == ACTION_SCROLL_DOWN ? MODE_TOLD : MODE_LINE;
     else if (viewer->mode == MODE_SAVE)
         answer_save(viewer, command);
     else if (viewer->mode == MODE_CHANGED)
@@ -322,28 +323,28 @@ void play_follow(struct viewer *viewer)
 }
 
 /* What can be done about a fault that is shown. */
-static void hint_fault(const struct play *play, const struct record_fault *fault, struct growing *hint)
+static void hint_fault(const struct play *play, const struct record_fault *fault, struct buffer *hint)
 {
-    const struct catasta_sink sink = growing_sink(hint);
+    const struct catasta_sink sink = buffer_sink(hint);
     if (play->proposal > 0) {
-        growing_print(hint, "Enter: apply %zu of %zu  Tab: next  Esc: back  ", play->proposal, fault->n.repairs);
+        buffer_print(hint, "Enter: apply %zu of %zu  Tab: next  Esc: back  ", play->proposal, fault->n.repairs);
         hint->failed |= !catasta_write_repair(fault->judged->game, fault->index, play->proposal - 1, &sink);
         return;
     }
-    growing_say(hint, "Correct the line");
-    growing_say(hint, fault->n.repairs > 0 ? "  Tab: proposals" : "");
-    growing_say(hint, draft_can_stand(&play->draft) ? "  Ctrl-K: keep it" : "");
-    growing_say(hint, "  Esc: close this");
+    buffer_say(hint, "Correct the line");
+    buffer_say(hint, fault->n.repairs > 0 ? "  Tab: proposals" : "");
+    buffer_say(hint, draft_can_stand(&play->draft) ? "  Ctrl-K: keep it" : "");
+    buffer_say(hint, "  Esc: close this");
 }
 
 /* What the line above the prompt says where nothing else is to be said. */
-void play_hint(const struct viewer *viewer, struct growing *hint)
+void play_hint(const struct viewer *viewer, struct buffer *hint)
 {
     const struct play *play = viewer->play;
-    const struct catasta_sink sink = growing_sink(hint);
+    const struct catasta_sink sink = buffer_sink(hint);
     const struct record_fault fault = fault_shown(play);
     if (viewer->mode == MODE_CHANGED) {
-        growing_say(hint, "add the game to the end of the file as it is now? y yes, n no");
+        buffer_say(hint, "add the game to the end of the file as it is now? y yes, n no");
         return;
     }
     if (play->draft.now.nodes > 0 && fault.judged != NULL) {
@@ -352,21 +353,21 @@ void play_hint(const struct viewer *viewer, struct growing *hint)
     }
     if (viewer->mode != MODE_LINE)
         return;
-    growing_say(hint, play_is_command(play) ? "Enter: run it  Esc: back" : play->whole ? "Enter: play it  " : "");
+    buffer_say(hint, play_is_command(play) ? "Enter: run it  Esc: back" : play->whole ? "Enter: play it  " : "");
     if (play->line.length == 0) {
-        growing_say(hint,
+        buffer_say(hint,
             play->ways.count > 0            ? "Type, or point: "
                 : play->draft.now.nodes > 0 ? "The game ends here. Esc: look around"
                                             : "Tags are needed first");
         hint->failed |= play->ways.count > 0 &&
             !catasta_write_page(viewer->opened.story, viewer->node, CATASTA_PAGE_GESTURE, NULL, &sink);
-        growing_say(hint, "  F1: help  Tab: ");
+        buffer_say(hint, "  F1: help  Tab: ");
     } else if (play->ways.count == 0 && !play->whole && !play_is_command(play)) {
-        growing_say(hint, "no legal turn begins this way");
+        buffer_say(hint, "no legal turn begins this way");
     }
     for (size_t i = 0; hint->length < 600 && i < play->ways.count; i++) {
-        growing_text(hint, play->ways.at[i]);
-        growing_say(hint, " ");
+        buffer_text(hint, play->ways.at[i]);
+        buffer_say(hint, " ");
     }
 }
 
@@ -405,16 +406,16 @@ int play_end(struct viewer *viewer, int status)
     if (draft->count > 1 && draft_unsaved(draft) && !play->written) {
         output_sink.write(output_sink.context, draft->now.bytes, draft->now.length);
         output_sink.write(output_sink.context, "\n", 1);
-        if (draft->keeping.path != NULL)
-            status = complain("the game was not written to %s", draft->keeping.path);
+        if (draft->file.path != NULL)
+            status = complain("the game was not written to %s", draft->file.path);
     }
     if (draft->now.game != NULL && info_of(draft->now.game).errors > 0)
         status = worse(status, CATASTA_WRONG);
     hide_proposal(play);
     free(play->ways.at);
-    growing_free(&play->gathered);
-    growing_free(&play->places);
-    growing_free(&play->dialogue.answer);
+    buffer_free(&play->gathered);
+    buffer_free(&play->places);
+    buffer_free(&play->dialogue.answer);
     draft_close(&play->draft);
     viewer->opened = (struct open_game){0};
     return status;

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-static bool page_has(struct viewer *viewer, uint32_t node, enum catasta_page page, struct growing *text)
+static bool page_has(struct viewer *viewer, uint32_t node, enum catasta_page page, struct buffer *text)
 {
-    struct growing folded = {0};
-    struct catasta_sink sink = growing_sink(&folded);
+    struct buffer folded = {0};
+    struct catasta_sink sink = buffer_sink(&folded);
     gather(text, viewer, node, page, 0);
     size_t kept = 0;
     for (size_t i = 0; i < text->length; i++)
@@ -15,18 +15,18 @@ static bool page_has(struct viewer *viewer, uint32_t node, enum catasta_page pag
             text->bytes[kept++] = text->bytes[i];
     bool found = kept > 0 && catasta_fold(text->bytes, kept, &sink) && folded.length > 0 &&
         strstr(folded.bytes, viewer->needle) != NULL;
-    growing_free(&folded);
+    buffer_free(&folded);
     return found;
 }
 
-static bool node_has(struct viewer *viewer, uint32_t node, struct growing *text)
+static bool node_has(struct viewer *viewer, uint32_t node, struct buffer *text)
 {
     return page_has(viewer, node, CATASTA_PAGE_TURN, text) || page_has(viewer, node, CATASTA_PAGE_REMARKS, text) ||
         (node == 0 && page_has(viewer, node, CATASTA_PAGE_HEADING, text));
 }
 
 /* The first node from BEGIN, and before END, that has it. */
-static bool find_node(struct viewer *viewer, uint32_t begin, uint32_t end, struct growing *text)
+static bool find_node(struct viewer *viewer, uint32_t begin, uint32_t end, struct buffer *text)
 {
     for (uint32_t i = begin; i < end && i < viewer->opened.count; i++)
         if (node_has(viewer, i, text)) {
@@ -38,7 +38,7 @@ static bool find_node(struct viewer *viewer, uint32_t begin, uint32_t end, struc
 }
 
 /* In the texts after START, then in those before it. */
-static bool find_text(struct viewer *viewer, size_t start, struct growing *text)
+static bool find_text(struct viewer *viewer, size_t start, struct buffer *text)
 {
     for (size_t i = start + 1;; i++) {
         if (viewer->stopped != NULL && viewer->stopped())
@@ -55,17 +55,17 @@ static bool find_text(struct viewer *viewer, size_t start, struct growing *text)
 /* What was typed becomes the needle, unless it is nothing. */
 static void take_needle(struct viewer *viewer)
 {
-    struct growing folded = {0};
-    struct catasta_sink sink = growing_sink(&folded);
+    struct buffer folded = {0};
+    struct catasta_sink sink = buffer_sink(&folded);
     if (viewer->asked.length > 0 && catasta_fold(viewer->asked.text, viewer->asked.length, &sink) &&
         folded.length < sizeof viewer->needle)
         memcpy(viewer->needle, folded.length == 0 ? "" : folded.bytes, folded.length + 1);
-    growing_free(&folded);
+    buffer_free(&folded);
 }
 
 void viewer_search(struct viewer *viewer)
 {
-    struct growing text = {0};
+    struct buffer text = {0};
     size_t start = viewer->text;
     uint32_t node = viewer->node;
     take_needle(viewer);
@@ -81,5 +81,5 @@ void viewer_search(struct viewer *viewer)
         viewer->node = found ? viewer->node : node;
         viewer_report(viewer, found ? "found, after starting again from the beginning" : "not found");
     }
-    growing_free(&text);
+    buffer_free(&text);
 }

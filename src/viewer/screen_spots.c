@@ -61,27 +61,27 @@ void pane_add_spots(struct pane *pane, size_t line, bool cells)
 }
 
 /* How far SPOT is in the direction of ACT, where a line counts for two columns; INT_MAX: it is not there.  With
-   ACT_POINT how far it is from a place, where a line counts for more; what is on a cell is above its name. */
-static int distance(const struct pane_spot *from, const struct pane_spot *spot, enum act act)
+   ACTION_POINT how far it is from a place, where a line counts for more; what is on a cell is above its name. */
+static int distance(const struct pane_spot *from, const struct pane_spot *spot, enum screen_action action)
 {
     int across = spot->column * 2 + spot->columns - from->column * 2 - from->columns;
     int down = 4 * (spot->line - from->line);
-    bool is_across = act == ACT_BACK || act == ACT_FORTH;
-    int ahead = act == ACT_BACK ? -across : act == ACT_FORTH ? across : act == ACT_UP ? -down : down;
+    bool is_across = action == ACTION_BACK || action == ACTION_FORTH;
+    int ahead = action == ACTION_BACK ? -across : action == ACTION_FORTH ? across : action == ACTION_UP ? -down : down;
     int aside = abs(is_across ? down : across);
-    if (act == ACT_POINT)
+    if (action == ACTION_POINT)
         return 8 * (abs(spot->line - from->line) - (spot->cell && from->line == spot->line - 1)) +
             abs(spot->column + spot->columns / 2 - from->column);
     return ahead <= 0 ? INT_MAX : ahead + (is_across ? 4 : 2) * aside;
 }
 
 const struct pane_spot *spot_near(
-    const struct pane_spot *spots, size_t count, const struct pane_spot *from, enum act act)
+    const struct pane_spot *spots, size_t count, const struct pane_spot *from, enum screen_action action)
 {
     const struct pane_spot *best = NULL;
     int least = INT_MAX;
     for (size_t i = 0; i < count; i++) {
-        int far = distance(from, &spots[i], act);
+        int far = distance(from, &spots[i], action);
         if (far < least) {
             least = far;
             best = &spots[i];

@@ -6,7 +6,7 @@
 #include <string.h>
 
 const char *gather(
-    struct growing *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width)
+    struct buffer *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width)
 {
     const struct catasta_look look = {.size = sizeof look,
         .width = width,
@@ -14,7 +14,7 @@ const char *gather(
         .unicode = viewer->unicode,
         .most = viewer->board_most,
         .also = viewer->play == NULL ? NULL : viewer->play->places.bytes};
-    const struct catasta_sink sink = growing_sink(gathered);
+    const struct catasta_sink sink = buffer_sink(gathered);
     gathered->length = 0;
     if (gathered->bytes != NULL)
         gathered->bytes[0] = '\0';
@@ -80,16 +80,16 @@ static bool ends_in_blank(const struct prompt *prompt)
 
 bool prompt_do(struct prompt *prompt, const struct command_given *command)
 {
-    if (command->act == ACT_TYPE) {
+    if (command->action == ACTION_TYPE) {
         prompt_add(prompt, command->typed);
-    } else if (command->act == ACT_ERASE && prompt->length > 0) {
+    } else if (command->action == ACTION_ERASE && prompt->length > 0) {
         prompt_erase(prompt);
-    } else if (command->act == ACT_ERASE_WORD) {
+    } else if (command->action == ACTION_ERASE_WORD) {
         while (ends_in_blank(prompt))
             prompt_erase(prompt);
         while (prompt->length > 0 && !ends_in_blank(prompt))
             prompt_erase(prompt);
-    } else if (command->act == ACT_ERASE_ALL) {
+    } else if (command->action == ACTION_ERASE_ALL) {
         prompt_set(prompt, "", 0);
     } else {
         return false;

@@ -27,9 +27,9 @@ struct catasta_node node_at(const struct viewer *viewer, uint32_t index)
 
 bool has_page(const struct viewer *viewer, uint32_t index, enum catasta_page page)
 {
-    struct growing text = {0};
+    struct buffer text = {0};
     bool any = *gather(&text, viewer, index, page, 0) != '\0';
-    growing_free(&text);
+    buffer_free(&text);
     return any;
 }
 
@@ -159,13 +159,13 @@ static void answer_ply(struct viewer *viewer)
 /* Typing at a prompt. */
 static void viewer_ask(struct viewer *viewer, const struct command_given *command)
 {
-    enum mode mode = viewer->mode;
-    bool erases = command->act == ACT_ERASE && viewer->asked.length == 0;
+    enum screen_mode mode = viewer->mode;
+    bool erases = command->action == ACTION_ERASE && viewer->asked.length == 0;
     if (prompt_do(&viewer->asked, command))
         return;
-    if (erases || command->act == ACT_CANCEL)
+    if (erases || command->action == ACTION_CANCEL)
         viewer->mode = MODE_BROWSE;
-    else if (command->act == ACT_ENTER) {
+    else if (command->action == ACTION_ENTER) {
         viewer->mode = MODE_BROWSE;
         if (mode == MODE_PLY)
             answer_ply(viewer);
@@ -180,7 +180,7 @@ static void describe(struct viewer *viewer, const char *name)
     catasta_position *position = catasta_game_position(viewer->opened.game, viewer->node);
     struct catasta_cell cell = {.size = sizeof cell};
     struct catasta_piece piece;
-    struct growing text = {0};
+    struct buffer text = {0};
     size_t i = 0;
     if (position == NULL)
         return;
@@ -190,74 +190,75 @@ static void describe(struct viewer *viewer, const char *name)
         i += !found;
     }
     for (size_t k = 0; found && catasta_cell_piece(position, i, k, &piece); k++) {
-        growing_say(&text, k > 0 && strlen(piece.text) > 1 ? " " : "");
-        growing_say(&text, piece.text);
+        buffer_say(&text, k > 0 && strlen(piece.text) > 1 ? " " : "");
+        buffer_say(&text, piece.text);
     }
     if (text.length > 0)
         viewer_report(
             viewer, cell.height > 1 ? "%s: %s, %zu from the bottom up" : "%s: %s", name, text.bytes, cell.height);
     else
         viewer_report(viewer, found && cell.closed ? "%s is closed" : "%s is empty", name);
-    growing_free(&text);
+    buffer_free(&text);
     catasta_position_free(position);
 }
 
-static void viewer_step(struct viewer *viewer, enum act act)
+static void viewer_step(struct viewer *viewer, enum screen_action action)
 {
     const struct catasta_node node = viewer_node(viewer);
     go(viewer,
-        act == ACT_BACK        ? node.parent
-            : act == ACT_FORTH ? node.next
-            : act == ACT_UP    ? viewer->node - 1
-            : act == ACT_DOWN  ? viewer->node + 1
-            : act == ACT_FIRST ? 0
-            : act == ACT_LAST  ? end_of_line(viewer, viewer->node)
-                               : viewer->node);
-    if (act == ACT_SCROLL_UP)
+        action == ACTION_BACK        ? node.parent
+            : action == ACTION_FORTH ? node.next
+            : action == ACTION_UP    ? viewer->node - 1
+            : action == ACTION_DOWN  ? viewer->node + 1
+            : action == ACTION_FIRST ? 0
+            : action == ACTION_LAST  ? end_of_line(viewer, viewer->node)
+                                     : viewer->node);
+    if (action == ACTION_SCROLL_UP)
         viewer->scroll -= viewer->scroll > 0 ? 4 : 0;
-    else if (act == ACT_SCROLL_DOWN)
+    else if (action == ACTION_SCROLL_DOWN)
         viewer->scroll += 4; /* screen_draw limits it to what there is */
 }
 
 void viewer_do(struct viewer *viewer, const struct command_given *command)
 {
-    enum act act = command->act;
+    enum screen_action action = command->action;
     viewer->message[0] = '\0';
     if (viewer->play != NULL && play_do(viewer, command))
         return;
     if (viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY) {
         viewer_ask(viewer, command);
     } else if (viewer->mode == MODE_HELP) {
-        bool scrolls = act == ACT_SCROLL_UP || act == ACT_SCROLL_DOWN || act == ACT_NONE;
+        bool scrolls = action == ACTION_SCROLL_UP || action == ACTION_SCROLL_DOWN || action == ACTION_NONE;
         viewer->mode = scrolls ? MODE_HELP : viewer->before_help;
         viewer->scroll = scrolls ? viewer->scroll : 0;
-        viewer_step(viewer, scrolls ? act : ACT_NONE);
-    } else if (act == ACT_POINT || act == ACT_PICK) {
+        viewer_step(viewer, scrolls ? action : ACTION_NONE);
+    } else if (action == ACTION_POINT || action == ACTION_PICK) {
         viewer->cursor = command->spot;
         if (command->spot.cell)
             describe(viewer, command->spot.word);
-    } else if (act == ACT_CURSOR || (viewer->mode == MODE_CURSOR && (act == ACT_CANCEL || act == ACT_ENTER))) {
+    } else if (action == ACTION_CURSOR ||
+        (viewer->mode == MODE_CURSOR && (action == ACTION_CANCEL || action == ACTION_ENTER))) {
         viewer->mode = viewer->mode == MODE_CURSOR ? MODE_BROWSE : MODE_CURSOR;
-    } else if (act == ACT_SEARCH || act == ACT_PLY) {
-        viewer->mode = act == ACT_PLY ? MODE_PLY : MODE_SEARCH;
+    } else if (action == ACTION_SEARCH || action == ACTION_PLY) {
+        viewer->mode = action == ACTION_PLY ? MODE_PLY : MODE_SEARCH;
         prompt_set(&viewer->asked, "", 0);
-    } else if (act == ACT_NEXT_FAULT || act == ACT_LAST_FAULT) {
-        find_fault(viewer, act == ACT_NEXT_FAULT);
-    } else if (act == ACT_NEXT_GAME || act == ACT_LAST_GAME) {
-        change_game(viewer, act == ACT_NEXT_GAME);
-    } else if (act == ACT_VARIATION) {
+    } else if (action == ACTION_NEXT_FAULT || action == ACTION_LAST_FAULT) {
+        find_fault(viewer, action == ACTION_NEXT_FAULT);
+    } else if (action == ACTION_NEXT_GAME || action == ACTION_LAST_GAME) {
+        change_game(viewer, action == ACTION_NEXT_GAME);
+    } else if (action == ACTION_VARIATION) {
         enter_variation(viewer);
-    } else if (act == ACT_FLIP) {
+    } else if (action == ACTION_FLIP) {
         viewer->flip = !viewer->flip;
-    } else if (act == ACT_SELECT) {
+    } else if (action == ACTION_SELECT) {
         go(viewer, command->row);
-    } else if (act == ACT_HELP) {
+    } else if (action == ACTION_HELP) {
         viewer->before_help = viewer->mode;
         viewer->mode = MODE_HELP;
         viewer->scroll = 0;
     } else {
-        viewer->quit = act == ACT_QUIT;
-        viewer_step(viewer, act);
+        viewer->quit = action == ACTION_QUIT;
+        viewer_step(viewer, action);
     }
     if (viewer->mode == MODE_CURSOR && viewer->cursor.cell && viewer->message[0] == '\0')
         describe(viewer, viewer->cursor.word);

@@ -10,7 +10,7 @@
 enum { WAYS_MOST = 20000 };
 
 struct gathering {
-    struct growing *text;
+    struct buffer *text;
     struct catasta_text prefix;
     size_t count;
     bool whole;
@@ -24,8 +24,8 @@ static bool add_way(void *context, const char *text, size_t length, unsigned fla
         gathering->whole = true;
         return true;
     }
-    growing_add(gathering->text, text, length);
-    growing_say(gathering->text, "\n");
+    buffer_add(gathering->text, text, length);
+    buffer_say(gathering->text, "\n");
     return ++gathering->count < WAYS_MOST;
 }
 
@@ -77,8 +77,8 @@ static void add_places(struct play *play)
         while (cell && isdigit((unsigned char)bytes[i + length]))
             length++;
         if (cell && length + 1 < SPOT_ROOM && !play_names(play, bytes + i, length)) {
-            growing_add(&play->places, bytes + i, length);
-            growing_say(&play->places, " ");
+            buffer_add(&play->places, bytes + i, length);
+            buffer_say(&play->places, " ");
         }
         i += length + (length == 0);
     }
@@ -99,7 +99,7 @@ bool play_names(const struct play *play, const char *cell, size_t length)
 void ways_look_again(struct play *play)
 {
     static const struct prompt nothing;
-    growing_replace(&play->places, 0, play->places.length, "", 0);
+    buffer_replace(&play->places, 0, play->places.length, "", 0);
     find_ways(play, &nothing);
     add_places(play);
     ways_refresh(play);

@@ -454,7 +454,7 @@ static bool try_protocol(struct slice bytes, const char *form)
     good = good && (judged_is_one(&draft.now) || complaint("no record any more: %s", draft.now.bytes));
     while (good && draft_undo(&draft))
         good = judged_is_one(&draft.now) || complaint("no record before: %s", draft.now.bytes);
-    growing_free(&dialogue.answer);
+    buffer_free(&dialogue.answer);
     draft_close(&draft);
     text_release(&text);
     fclose(file);

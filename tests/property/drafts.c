@@ -157,7 +157,7 @@ static bool dialogue_over(const char *ruleset, const struct sending *sending, st
             .draft = &draft, .lines = &lines, .out = text_sink(answers), .protocol = true, .fine = true};
         lines = (struct lines){.fd = fileno(script)};
         dialogue_protocol(&dialogue);
-        growing_free(&dialogue.answer);
+        buffer_free(&dialogue.answer);
         *again = undo_and_redo(&draft);
     }
     draft_close(&draft);

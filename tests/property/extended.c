@@ -21,7 +21,7 @@ struct spot {
 
 static struct step unseen_draw(const struct spot *spot)
 {
-    return (struct step){0, spot->book->game->unseen, '+'};
+    return (struct step){0, spot->book->game->notation.unseen, '+'};
 }
 
 static bool is_untouched(const struct spot *spot)
@@ -110,7 +110,7 @@ static unsigned stack_count(const struct spot *spot, const struct turn *begun)
     struct arena arena;
     struct view view;
     arena_init(&arena, 0);
-    bool seen = spot->book->game->view(spot->book->rules, spot->state, NULL, &arena, &view);
+    bool seen = spot->book->game->display.view(spot->book->rules, spot->state, NULL, &arena, &view);
     unsigned stacks = seen ? (unsigned)view.list_count - view.seats : 0;
     arena_release(&arena);
     return stacks + begun->count;
@@ -119,7 +119,7 @@ static unsigned stack_count(const struct spot *spot, const struct turn *begun)
 /* From no step on, all steps behind a beginning, and then one of them to go on with. */
 static bool check_beginnings(const struct spot *spot)
 {
-    struct turn begun = {.shape = spot->book->game->shape};
+    struct turn begun = {.shape = spot->book->game->notation.shape};
     bool good = true;
     for (unsigned i = 0; i < STEPS && good; i++) {
         struct turn_list list;
@@ -219,7 +219,7 @@ static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
     const struct rulebook *book = &one->entry.book;
     struct random random = {seed + 1};
     bool good[2] = {true, true};
-    if (book->game->extend == NULL || book->game->generate != NULL)
+    if (book->game->judging.extend == NULL || book->game->judging.generate != NULL)
         return;
     for (unsigned players = 1; players <= SEATS; players++)
         for (unsigned j = 0; game_allows_players(book->rules, players) && j < POSITIONS; j++)

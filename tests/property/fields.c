@@ -59,7 +59,7 @@ static void find_places(struct spot *spot)
     struct view view;
     struct field_set seen = {{0}};
     arena_init(&arena, 0);
-    if (spot->book->game->view(spot->book->rules, spot->state, NULL, &arena, &view))
+    if (spot->book->game->display.view(spot->book->rules, spot->state, NULL, &arena, &view))
         for (size_t i = 0; i < view.count; i++) {
             unsigned place = field_find(slice_of(view.cells[i].name));
             add_place(spot, &seen, place);
@@ -228,7 +228,7 @@ static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
 {
     const struct rulebook *book = &one->entry.book;
     struct random random = {500 + seed};
-    if (shape_is_field(book->game->shape))
+    if (shape_is_field(book->game->notation.shape))
         tally_count(tally, check_book(book, &random), "nothing is legal but unlisted", one->path);
 }
 

@@ -36,11 +36,11 @@ static bool check_turns(const struct spot *spot)
     const struct turn none = {.count = 0};
     struct turn turn;
     unsigned left = LISTED;
-    if (book->game->generate != NULL)
-        book->game->generate(book->rules, spot->state, count_turn, &left);
+    if (book->game->judging.generate != NULL)
+        book->game->judging.generate(book->rules, spot->state, count_turn, &left);
     else
-        book->game->extend(book->rules, spot->state, &none, count_turn, &left);
-    return book->game->generate == NULL || left == 0 || !random_turn(book, spot->state, spot->random, &turn) ||
+        book->game->judging.extend(book->rules, spot->state, &none, count_turn, &left);
+    return book->game->judging.generate == NULL || left == 0 || !random_turn(book, spot->state, spot->random, &turn) ||
         turn_is_legal(book, spot->state, &turn) || complaint("a turn that is listed is refused");
 }
 
@@ -71,11 +71,11 @@ static bool check_looks(const struct spot *spot)
     struct score_breakdown sum;
     int32_t halves[SEATS] = {0};
     arena_init(&arena, 0);
-    bool good = book->game->view(book->rules, spot->state, NULL, &arena, &view) &&
+    bool good = book->game->display.view(book->rules, spot->state, NULL, &arena, &view) &&
         game_breakdown(book->rules, spot->state, &arena, &sum);
     for (size_t i = 0; good && i < sum.count; i++)
         halves[sum.items[i].seat - 1] += sum.items[i].halves;
-    for (unsigned i = 0; good && i < spot->state->players && book->game->scoring != SCORE_WIN; i++)
+    for (unsigned i = 0; good && i < spot->state->players && book->game->result.scoring != SCORE_WIN; i++)
         good = halves[i] == outcome.halves[i] || complaint("the items of seat %u do not come to its score", i + 1);
     arena_release(&arena);
     return good && (outcome.over == (outcome.reason != NULL) || complaint("over and reason contradict each other"));

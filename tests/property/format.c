@@ -82,7 +82,8 @@ static void add_number(struct making *making, const struct state *state)
 {
     static const char *const dots[] = {".", ". ", ".\t"};
     static const char *const more[] = {"...", "... ", ". ...", ".\n...\n"};
-    bool first = state->seat == 1 || making->book->game->shape == TURN_HIVE; /* whose turns have a number each */
+    bool first =
+        state->seat == 1 || making->book->game->notation.shape == TURN_HIVE; /* whose turns have a number each */
     if (!first && !random_once_in(making->random, 4))
         return;
     text_printf(making->text, "%u%s", state->number,
@@ -106,14 +107,14 @@ static void add_doubtful(struct making *making)
         [TURN_MIXTOUR] = "a1:2-b1",
         [TURN_FOCUS] = "c3:2-c5",
         [TURN_TZAAR] = "a1-b1, a2-a3"};
-    text_printf(making->text, " pass {and on} %s ", turns[making->book->game->shape]);
+    text_printf(making->text, " pass {and on} %s ", turns[making->book->game->notation.shape]);
 }
 
 /* Behind ':' and ',' blanks are allowed where steps follow, and a count of 1 may be written for pieces. */
 static void add_turn(struct making *making, const char *turn)
 {
-    bool counts = making->book->game->shape == TURN_LIFT || making->book->game->shape == TURN_MOVES;
-    bool blanks = making->book->game->shape != TURN_MIXTOUR;
+    bool counts = making->book->game->notation.shape == TURN_LIFT || making->book->game->notation.shape == TURN_MOVES;
+    bool blanks = making->book->game->notation.shape != TURN_MIXTOUR;
     for (; *turn != '\0'; turn++) {
         text_add_char(making->text, *turn);
         if (blanks && (*turn == ':' || *turn == ',') && random_once_in(making->random, 5))

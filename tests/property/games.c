@@ -21,7 +21,7 @@ static struct counts count_pieces(const struct rulebook *book, const struct stat
     struct arena arena;
     struct view view;
     arena_init(&arena, 0);
-    if (book->game->view(book->rules, state, NULL, &arena, &view))
+    if (book->game->display.view(book->rules, state, NULL, &arena, &view))
         for (size_t i = 0; i < view.count; i++)
             for (unsigned j = 0; j < view.cells[i].height; j++)
                 counts.of[view.cells[i].pieces[j].text[0] & (LETTERS - 1)]++;
@@ -50,10 +50,10 @@ static bool check_outcome(const struct rulebook *book, const struct state *state
         return complaint("over and reason contradict each other");
     if (!outcome.over && outcome.winners != 0)
         return complaint("somebody won a game that goes on");
-    if (book->game->scoring != SCORE_WIN)
+    if (book->game->result.scoring != SCORE_WIN)
         return true;
     bool drawn = outcome.over && outcome.halves[0] == 1 && (winners == 0 || winners == players);
-    bool counts = !outcome.over && book->game->judge_end != NULL; /* maybe, what is needed to win */
+    bool counts = !outcome.over && book->game->own.judge_end != NULL; /* maybe, what is needed to win */
     if ((!counts && sum != (outcome.over ? 2 : 0)) || (winners > 1 && !drawn))
         return complaint("%d halves, %u winners", (int)sum, winners);
     return winners == 0 || drawn || outcome.halves[0] == (outcome.winners == 1 ? 2 : 0) ||

@@ -84,7 +84,7 @@ static unsigned cell_count(const struct rulebook *book, const struct state *stat
     struct arena arena;
     struct view view;
     arena_init(&arena, 0);
-    unsigned cells = book->game->view(book->rules, state, NULL, &arena, &view) ? (unsigned)view.count : 0;
+    unsigned cells = book->game->display.view(book->rules, state, NULL, &arena, &view) ? (unsigned)view.count : 0;
     arena_release(&arena);
     return cells;
 }
@@ -92,7 +92,7 @@ static unsigned cell_count(const struct rulebook *book, const struct state *stat
 /* The first piece on a field without an edge lies anywhere, but is listed on one place. */
 static bool is_anywhere(const struct spot *spot)
 {
-    return shape_is_field(spot->book->game->shape) && cell_count(spot->book, spot->state) == 0;
+    return shape_is_field(spot->book->game->notation.shape) && cell_count(spot->book, spot->state) == 0;
 }
 
 /* TURN, made up, is legal exactly when it is listed; a refusal changes nothing. */
@@ -156,14 +156,15 @@ static const struct enumeration enumerations[] = {
 
 static bool is_enumerated(const struct game *game)
 {
-    return game->shape == TURN_LIFT || game->shape == TURN_MOVES || game->shape == TURN_PLACE;
+    return game->notation.shape == TURN_LIFT || game->notation.shape == TURN_MOVES ||
+        game->notation.shape == TURN_PLACE;
 }
 
 /* All ways to put one more step behind TURN. */
 static bool check_steps(
     const struct spot *spot, struct turn *turn, unsigned cells, struct state *after, struct text *text)
 {
-    const struct enumeration *all = &enumerations[spot->book->game->shape];
+    const struct enumeration *all = &enumerations[spot->book->game->notation.shape];
     struct step *step = &turn->steps[turn->count++];
     bool good = true;
     for (unsigned cell = 0; cell < cells && good; cell++)
@@ -180,7 +181,7 @@ static bool check_steps(
    for any more. */
 static bool take_beginning(const struct spot *spot, size_t i, struct random *random, struct turn *turn)
 {
-    const struct enumeration *all = &enumerations[spot->book->game->shape];
+    const struct enumeration *all = &enumerations[spot->book->game->notation.shape];
     *turn = spot->list.turns[all->begun == 0 ? i : random_below(random, spot->list.count)];
     if (turn->count < 2)
         return false;
@@ -191,7 +192,7 @@ static bool take_beginning(const struct spot *spot, size_t i, struct random *ran
 
 static bool check_all_steps(const struct spot *spot, struct random *random)
 {
-    const struct enumeration *all = &enumerations[spot->book->game->shape];
+    const struct enumeration *all = &enumerations[spot->book->game->notation.shape];
     struct state *after = state_copy(spot->book, spot->state);
     unsigned cells = cell_count(spot->book, spot->state);
     struct turn turn;
@@ -200,7 +201,7 @@ static bool check_all_steps(const struct spot *spot, struct random *random)
     text_init(&text);
     for (unsigned cell = 0; cell < cells && good; cell++) {
         turn = (struct turn){
-            .shape = spot->book->game->shape, .count = 1, .steps = {{.count = 1, .cell = (uint16_t)cell}}};
+            .shape = spot->book->game->notation.shape, .count = 1, .steps = {{.count = 1, .cell = (uint16_t)cell}}};
         good = check_steps(spot, &turn, cells, after, &text);
     }
     size_t begun = all->begun == 0 || spot->list.count == 0 ? spot->list.count : all->begun;
@@ -245,7 +246,7 @@ static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
         "no turn made of others is legal but unlisted", "no step is legal but unlisted"};
     const struct rulebook *book = &one->entry.book;
     struct random random = {seed + 1};
-    if (book->game->generate == NULL)
+    if (book->game->judging.generate == NULL)
         return;
     bool good[4] = {true, true, true, true};
     unsigned seen = 0;

@@ -64,7 +64,7 @@ static unsigned draw_cells(
     unsigned count = 0;
     struct point middle = {0, 0};
     arena_init(&arena, 0);
-    if (book->game->view(book->rules, state, NULL, &arena, &view) && view.count <= CELLS) {
+    if (book->game->display.view(book->rules, state, NULL, &arena, &view) && view.count <= CELLS) {
         *square = view.square;
         for (; count < view.count; count++) {
             cells[count].at.x = view.cells[count].x / 2.0;
@@ -267,11 +267,11 @@ static bool turn_position(const struct book *one, const struct state *state, uns
     else if (strchr(text.bytes, '@') != NULL)
         good = (sd_find(one->name, &rules) || complaint("%s is not known", one->name)) &&
             turn_pieces(&rules, text.bytes, image, turned);
-    else if (book->game->field != NULL || book->game->sums != NULL)
+    else if (book->game->field != NULL || book->game->position.sums != NULL)
         good = turn_piles(field, strcmp(one->name, "staka-eight") == 0, image, turned);
     else
         good = image == 0 && (text_add(turned, field), true);
-    for (const struct position_field *part = book->game->fields + 1; slice_split(&rest, ' ', &field); part++) {
+    for (const struct position_field *part = book->game->position.fields + 1; slice_split(&rest, ' ', &field); part++) {
         text_add_char(turned, ' ');
         text_add(turned, part->counts && !is_digit(field.at[0]) ? slice_of("-") : field);
     }
@@ -283,7 +283,7 @@ static bool turn_position(const struct book *one, const struct state *state, uns
 static void write_essence(const struct rulebook *book, const struct state *state, struct text *text)
 {
     text_clear(text);
-    for (const struct position_field *field = book->game->fields; field->read != NULL; field++)
+    for (const struct position_field *field = book->game->position.fields; field->read != NULL; field++)
         if (!field->counts) {
             text_add_char(text, ' ');
             write_field(book->rules, field, state, text);

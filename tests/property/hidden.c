@@ -22,7 +22,7 @@ static void add_all(const struct rulebook *book, const struct state *state, stru
     struct view view;
     arena_init(&arena, 0);
     game_write_position(book->rules, state, text);
-    if (book->game->view(book->rules, state, NULL, &arena, &view)) {
+    if (book->game->display.view(book->rules, state, NULL, &arena, &view)) {
         for (size_t i = 0; i < view.count; i++) {
             text_printf(text, "\n%s %s", view.cells[i].name, view.cells[i].label);
             add_pieces(view.cells[i].pieces, view.cells[i].height, text);
@@ -151,7 +151,7 @@ static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
     struct random random = {seed + 1};
     unsigned compared = 0;
     bool good = true;
-    if (book->game->hide == NULL)
+    if (book->game->position.hide == NULL)
         return;
     for (unsigned players = 1; players <= SEATS && good; players++)
         for (unsigned j = 0; j < GAMES && good && game_allows_players(book->rules, players); j++)

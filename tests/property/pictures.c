@@ -2,7 +2,7 @@
 /* Positions of random games of every ruleset as pictures: everything lies inside, every
    element is closed, every piece of the view is drawn, and seen from the other side
    there is as much to see. */
-#include "forms/svg/svg_parts.h"
+#include "formats/svg/svg_parts.h"
 #include "support/books.h"
 #include "support/playing.h"
 #include "support/tally.h"
@@ -217,9 +217,9 @@ static bool check_position(const struct rulebook *book, const struct state *stat
     arena_init(&arena, 0);
     text_init(&text);
     text_init(&flipped);
-    bool good = book->game->view(book->rules, state, last, &arena, &view) &&
+    bool good = book->game->display.view(book->rules, state, last, &arena, &view) &&
         draw(&view, (struct svg_style){.cell = 0}, &text) &&
-        draw(&view, (struct svg_style){.cell = 33, .flip = true, .bare = true}, &flipped);
+        draw(&view, (struct svg_style){.cell = 33, .flip = true, .no_coordinates = true}, &flipped);
     if (good && count_of(text_slice(&text), "<path") != count_of(text_slice(&flipped), "<path"))
         good = complaint("there is not as much to see from the other side");
     text_release(&flipped);

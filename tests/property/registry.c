@@ -52,15 +52,42 @@ static bool keys_fit(const struct game *game)
     return true;
 }
 
+/* What game.h says that every game gives. */
+static bool is_whole(const struct game *game)
+{
+    const struct {
+        const char *name;
+        bool given;
+    } members[] = {{"rules", game->rules != NULL}, {"facts", game->facts != NULL},
+        {"rules_size", game->rules_size != 0}, {"state_size", game->state_size != 0},
+        {"grid or field", game->grid == NULL || game->field == NULL},
+        {"fewest and most", game->grid != NULL || (game->fewest != 0 && game->fewest <= game->most)},
+        {"position.fields", game->position.fields != NULL}, {"position.set_up", game->position.set_up != NULL},
+        {"position.apply_tag", (game->position.tags == NULL) == (game->position.apply_tag == NULL)},
+        {"notation.example", game->notation.example != NULL}, {"notation.resolve", game->notation.resolve != NULL},
+        {"notation.write", game->notation.write != NULL}, {"judging.judge", game->judging.judge != NULL},
+        {"judging.make", game->judging.make != NULL},
+        {"judging.generate or extend", (game->judging.generate == NULL) != (game->judging.extend == NULL)},
+        {"result.one", game->result.one != NULL}, {"result.many", game->result.many != NULL},
+        {"result.score", game->result.score != NULL},
+        {"result.ending or own.judge_end", (game->result.ending == NULL) != (game->own.judge_end == NULL)},
+        {"display.gesture", game->display.gesture != NULL}, {"display.view", game->display.view != NULL}};
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (!members[i].given)
+            return complaint("%s lacks .%s", game->ruleset.name, members[i].name);
+    return true;
+}
+
 static void check_game(const struct game *game, struct tally *tally)
 {
     char path[128];
+    tally_count(tally, is_whole(game), "members of struct game that every game gives", game->ruleset.name);
     tally_count(tally, keys_fit(game), "numbers have room in the rules", game->ruleset.name);
     const char *name = game->ruleset.name;
     snprintf(path, sizeof path, "samples/%s/*.sgn", name);
     tally_count(tally, has_files(path), "has samples", name);
     snprintf(path, sizeof path, "tests/perft/%s.txt", name);
-    if (game->generate != NULL)
+    if (game->judging.generate != NULL)
         tally_count(tally, has_files(path), "has perft counts", name);
     tally_count(tally, has_section(name), "has a section in sgn(5)", name);
     snprintf(path, sizeof path, "tests/corpus/games/%s*.jsonl", name);

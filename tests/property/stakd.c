@@ -252,7 +252,7 @@ static bool give_hint(const struct spot *spot, const struct turn *turn, struct t
         !outcome_of(spot->book, near).over && random_turn(spot->book, near, spot->random, hint);
     free(near);
     if (any)
-        spot->book->game->hint(spot->book->rules, spot->state, hint);
+        spot->book->game->own.hint(spot->book->rules, spot->state, hint);
     return any;
 }
 

@@ -21,7 +21,7 @@ struct spot {
 
 static bool is_of_points(const struct spot *spot)
 {
-    return spot->book->game->scoring != SCORE_WIN;
+    return spot->book->game->result.scoring != SCORE_WIN;
 }
 
 /* Each item is of a seat, those behind it of no earlier one, and comes to what it says. */
@@ -128,8 +128,8 @@ static bool check_spot(const struct rulebook *book, const struct state *state)
     struct spot spot = {.book = book, .state = state, .outcome = outcome_of(book, state)};
     arena_init(&arena, 0);
     bool good = game_breakdown(book->rules, state, &arena, &spot.sum) &&
-        book->game->view(book->rules, state, NULL, &arena, &spot.view) && check_terms(&spot) && check_totals(&spot) &&
-        check_goal(&spot) && check_zones(&spot) && check_lines(&spot) && check_holds(&spot);
+        book->game->display.view(book->rules, state, NULL, &arena, &spot.view) && check_terms(&spot) &&
+        check_totals(&spot) && check_goal(&spot) && check_zones(&spot) && check_lines(&spot) && check_holds(&spot);
     arena_release(&arena);
     return good;
 }

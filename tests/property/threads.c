@@ -130,7 +130,7 @@ static void read_faults(struct reader_thread *thread)
 
 static void *read_all(void *context)
 {
-    static const enum catasta_format forms[] = {
+    static const enum catasta_format formats[] = {
         CATASTA_TEXT, CATASTA_JSONL, CATASTA_SARIF, CATASTA_REPLAY, CATASTA_HTML, CATASTA_SCORE, CATASTA_SCORE_JSON};
     struct reader_thread *thread = context;
     const struct catasta_sink sink = {take, &thread->sum};
@@ -138,8 +138,8 @@ static void *read_all(void *context)
         read_info(thread);
         read_nodes(thread);
         read_faults(thread);
-        for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-            thread->sum += catasta_write(thread->game, forms[i], &sink);
+        for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+            thread->sum += catasta_write(thread->game, formats[i], &sink);
     }
     return NULL;
 }
@@ -263,7 +263,7 @@ static void end_file(void *context, size_t i, const struct catasta_tally *found,
         found == NULL ? -1 : (int)found->errors, error);
 }
 
-static void check_all(const struct catasta_file *files, size_t count, const char *form, unsigned jobs,
+static void check_all(const struct catasta_file *files, size_t count, const char *format, unsigned jobs,
     unsigned errors_most, struct run *run)
 {
     const struct catasta_options options = {.size = sizeof options};
@@ -272,7 +272,7 @@ static void check_all(const struct catasta_file *files, size_t count, const char
         .size = sizeof check, .jobs = jobs, .errors_most = errors_most, .context = run, .done = end_file};
     *run = (struct run){.tally.size = sizeof run->tally};
     catasta_session *session = catasta_session_new(&options, &sink);
-    catasta_writer *writer = catasta_writer_new(catasta_format_named(form), NULL, &sink);
+    catasta_writer *writer = catasta_writer_new(catasta_format_named(format), NULL, &sink);
     bool done = catasta_check_files(session, files, count, &check, writer, &run->tally);
     run->closed = catasta_writer_close(writer, done ? CATASTA_OK : CATASTA_FAILED);
     catasta_session_free(session);
@@ -284,18 +284,18 @@ static bool runs_equal(const struct run *a, const struct run *b)
         memcmp(&a->tally, &b->tally, sizeof a->tally) == 0;
 }
 
-static void compare_jobs(struct tally *tally, const struct files *files, const char *form, unsigned errors_most)
+static void compare_jobs(struct tally *tally, const struct files *files, const char *format, unsigned errors_most)
 {
     static const unsigned jobs[] = {2, 9};
     struct run alone;
-    check_all(files->list, FILES, form, 1, errors_most, &alone);
+    check_all(files->list, FILES, format, 1, errors_most, &alone);
     for (unsigned i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
         struct run several;
-        check_all(files->list, FILES, form, jobs[i], errors_most, &several);
-        tally_count(tally, runs_equal(&alone, &several), form, "the same in several threads");
+        check_all(files->list, FILES, format, jobs[i], errors_most, &several);
+        tally_count(tally, runs_equal(&alone, &several), format, "the same in several threads");
         text_release(&several.text);
     }
-    tally_count(tally, errors_most == 0 || alone.tally.errors >= errors_most, form, "stops behind enough errors");
+    tally_count(tally, errors_most == 0 || alone.tally.errors >= errors_most, format, "stops behind enough errors");
     text_release(&alone.text);
 }
 

@@ -91,7 +91,7 @@ static bool find_others(struct checking *checking)
     for (unsigned i = 0; i < recording->words.count; i++) {
         const struct state *state = place_go(&place, i);
         checking->others[i] = (struct slice){"", 0};
-        checking->gone[i] = (unsigned)__builtin_popcount(tree->plies[i + 1].gone);
+        checking->gone[i] = (unsigned)__builtin_popcount(tree->plies[i + 1].eliminated);
         if (random_turn(book, state, &checking->random, &turn))
             checking->others[i] =
                 arena_copy(&recording->arena, slice_of(turn_text(book, state, &turn, &checking->trial)));
@@ -382,8 +382,8 @@ static bool is_out(const struct tree *tree, const struct item *item)
 
 static bool is_joined(const struct tree *tree, const struct item *item)
 {
-    for (const struct joint *joint = tree->joints; joint != NULL; joint = joint->next)
-        if (joint->span.begin < item->span.begin && item->span.end <= joint->span.end)
+    for (const struct joined_span *joined = tree->joined_spans; joined != NULL; joined = joined->next)
+        if (joined->span.begin < item->span.begin && item->span.end <= joined->span.end)
             return true;
     return false;
 }
@@ -523,8 +523,8 @@ static bool same_ply(const struct tree *whole, uint32_t index, const struct tree
     const struct ply *a = &whole->plies[index];
     const struct ply *b = &part->plies[at];
     const struct item *item = whole->links[index].item;
-    bool same = a->number == b->number && a->depth == b->depth && a->gone == b->gone && a->seat == b->seat &&
-        a->verdict == b->verdict;
+    bool same = a->number == b->number && a->depth == b->depth && a->eliminated == b->eliminated &&
+        a->seat == b->seat && a->verdict == b->verdict;
     if (same && item != NULL)
         same = slice_equal(tree_text(whole, index, item), tree_text(part, at, item));
     return same || complaint("node %u is kept as another", index);
@@ -660,7 +660,7 @@ static bool check_record(struct checking *checking)
         check_walk(checking, &seeing, &owning) && check_remarks(tree, &owning) && check_parts(checking);
     forget_positions(checking);
     checking->cut += tree->cuts != NULL;
-    checking->joined += tree->joints != NULL;
+    checking->joined += tree->joined_spans != NULL;
     return good || complaint("in:\n%s", text_slice(&checking->text).at);
 }
 
@@ -689,7 +689,7 @@ static void check_book(struct tally *tally, const struct book *book, uint64_t se
     text_init(&checking.text);
     text_init(&checking.trial);
     bool good = referee_use(checking.referee, slice_of(book->path), true, (struct slice){"", 0}, &problems);
-    unsigned records = share_of(checking.book->game->generate == NULL ? RECORDS_UNLISTED : RECORDS);
+    unsigned records = share_of(checking.book->game->judging.generate == NULL ? RECORDS_UNLISTED : RECORDS);
     for (unsigned i = 0; i < records && good; i++)
         good = check_game(&checking);
     found[0] += checking.repaired;

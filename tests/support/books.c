@@ -68,9 +68,11 @@ static int check_each(book_check *check, bool all)
 {
     struct books books;
     struct tally tally = {0};
+    const char *only = getenv("CATASTA_GAME");
     tally_count(&tally, books_open(&books), "rulesets load", "all");
     for (unsigned i = 0; i < books.count; i++)
-        if (books.list[i].entry.book.game != NULL && (all || books.list[i].shipped))
+        if (books.list[i].entry.book.game != NULL && (all || books.list[i].shipped) &&
+            (only == NULL || strcmp(books.list[i].entry.book.game->ruleset.name, only) == 0))
             check(&books.list[i], seed_of(books.list[i].name), &tally);
     books_close(&books);
     return tally_end(&tally);

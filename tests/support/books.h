@@ -28,7 +28,7 @@ bool books_open(struct books *books);
 void books_close(struct books *books);
 
 /* Has CHECK look at each of them, or each that is shipped, with a SEED of its name; prints the sum of what it counts,
-   and returns the exit status. */
+   and returns the exit status. With CATASTA_GAME in the environment only those of that game. */
 typedef void book_check(struct book *book, unsigned seed, struct tally *tally);
 int check_books(book_check *check);
 int check_shipped(book_check *check);

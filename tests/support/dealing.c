@@ -66,8 +66,8 @@ static void deal_tiles(
 {
     struct deck deck = {.rules = book->rules};
     shuffle(&deck, random);
-    for (unsigned n = 0; n < DEAL_TAGS && book->game->tags[n].name != NULL; n++) {
-        unsigned seat = book->game->tags[n].seat;
+    for (unsigned n = 0; n < DEAL_TAGS && book->game->position.tags[n].name != NULL; n++) {
+        unsigned seat = book->game->position.tags[n].seat;
         char *value = deal->values[n];
         deal->given[n] = seat == 0 || (seat <= players && (openness == DEAL_OPEN || !random_once_in(random, 8)));
         if (seat == 0) {
@@ -113,7 +113,7 @@ static void deal_letters(const struct rulebook *book, unsigned players, struct r
             letters[i] = letter;
         }
         snprintf(deal->values[0], DEAL_ROOM, "%.*s", (int)players, letters);
-        deal->given[0] = book->game->apply_tag(book->rules, state, 0, slice_of(deal->values[0]), NULL);
+        deal->given[0] = book->game->position.apply_tag(book->rules, state, 0, slice_of(deal->values[0]), NULL);
     }
     free(state);
 }
@@ -122,24 +122,24 @@ void deal_randomly(
     const struct rulebook *book, unsigned players, enum openness openness, struct random *random, struct deal *deal)
 {
     memset(deal, 0, sizeof *deal);
-    if (book->game->tags[0].letters && random_once_in(random, 2))
+    if (book->game->position.tags[0].letters && random_once_in(random, 2))
         deal_letters(book, players, random, deal);
-    else if (!book->game->tags[0].letters)
+    else if (!book->game->position.tags[0].letters)
         deal_tiles(book, players, openness, random, deal);
 }
 bool deal_into(const struct rulebook *book, const struct deal *deal, struct state *state)
 {
     bool good = true;
-    for (unsigned n = 0; n < DEAL_TAGS && book->game->tags[n].name != NULL && good; n++) {
+    for (unsigned n = 0; n < DEAL_TAGS && book->game->position.tags[n].name != NULL && good; n++) {
         struct slice value = {deal->given[n] ? deal->values[n] : NULL, deal->given[n] ? strlen(deal->values[n]) : 0};
-        good = book->game->apply_tag(book->rules, state, n, value, NULL);
+        good = book->game->position.apply_tag(book->rules, state, n, value, NULL);
     }
     return good;
 }
 
 void deal_write(const struct rulebook *book, const struct deal *deal, struct text *text)
 {
-    for (unsigned n = 0; n < DEAL_TAGS && book->game->tags[n].name != NULL; n++)
+    for (unsigned n = 0; n < DEAL_TAGS && book->game->position.tags[n].name != NULL; n++)
         if (deal->given[n])
-            text_printf(text, "[%s \"%s\"]\n", book->game->tags[n].name, deal->values[n]);
+            text_printf(text, "[%s \"%s\"]\n", book->game->position.tags[n].name, deal->values[n]);
 }

@@ -21,7 +21,7 @@ enum { PAGE = 10 };
 
 static bool is_win(const struct sheet *sheet)
 {
-    return sheet->played->book->game->scoring == SCORE_WIN;
+    return sheet->played->book->game->result.scoring == SCORE_WIN;
 }
 
 static bool has_seat(const struct sheet *sheet, const char *name)
@@ -100,7 +100,7 @@ static bool plant_number(struct sheet *sheet, const struct habit *habit)
 
 static bool plant_bullets(struct sheet *sheet, const struct habit *habit)
 {
-    unsigned shape = sheet->played->book->game->shape;
+    unsigned shape = sheet->played->book->game->notation.shape;
     bool plus = habit->a[0] == '+';
     sheet->style.layout = LAYOUT_ROWS;
     sheet->style.bullet = habit->a;
@@ -124,14 +124,14 @@ static bool plant_fence(struct sheet *sheet, const struct habit *habit)
 /* Whether turns of the game may have commas. */
 static bool has_commas(const struct sheet *sheet)
 {
-    enum turn_shape shape = sheet->played->book->game->shape;
+    enum turn_shape shape = sheet->played->book->game->notation.shape;
     return shape != TURN_MOVES && shape != TURN_PLACE;
 }
 
 /* Whether a dash may be a turn. */
 static bool has_passes(const struct sheet *sheet)
 {
-    enum turn_shape shape = sheet->played->book->game->shape;
+    enum turn_shape shape = sheet->played->book->game->notation.shape;
     return shape == TURN_TILES || shape == TURN_PLACE;
 }
 
@@ -175,7 +175,7 @@ static bool ends_with_draw(struct slice turn)
 
 static bool plant_between(struct sheet *sheet, const struct habit *habit)
 {
-    enum turn_shape shape = sheet->played->book->game->shape;
+    enum turn_shape shape = sheet->played->book->game->notation.shape;
     bool comma = habit->a[0] == ',';
     bool dash = strchr(habit->a, ',') == NULL && strchr(habit->a, '/') == NULL;
     sheet->style.layout = LAYOUT_ROWS;
@@ -377,8 +377,8 @@ static bool plant_second(struct sheet *sheet, const struct habit *habit)
     sheet->extra = true;
     if (habit->n != 0)
         sheet->typed_result = (struct slice){"", 0};
-    return sheet->played->players == 2 && sheet->second->players == 2 && sheet->played->book->game->tags == NULL &&
-        sheet->second->moves.count > 4 && sheet->truth.count > 4;
+    return sheet->played->players == 2 && sheet->second->players == 2 &&
+        sheet->played->book->game->position.tags == NULL && sheet->second->moves.count > 4 && sheet->truth.count > 4;
 }
 
 /* What people say beside turns, without braces. */
@@ -958,7 +958,7 @@ bool habit_plant(const struct habit *habit, struct sheet *sheet)
 {
     static const unsigned orders[] = {SLOT_SHAPE, SLOT_SPACE, SLOT_SIGNS, SLOT_MARKUP};
     unsigned order = 0;
-    if (habit->shapes != 0 && (habit->shapes & OF(sheet->played->book->game->shape)) == 0)
+    if (habit->shapes != 0 && (habit->shapes & OF(sheet->played->book->game->notation.shape)) == 0)
         return false;
     if (habit->plant != NULL && !habit->plant(sheet, habit))
         return false;

@@ -199,7 +199,7 @@ bool block_slips(struct sheet *sheet, const struct habit *habit)
 bool block_result(struct sheet *sheet, const struct habit *habit)
 {
     const char *other = slice_is(sheet->result, "1-0") ? "0-1" : "1-0";
-    if (!sheet->played->over || sheet->played->book->game->scoring != SCORE_WIN || !block_slips(sheet, habit))
+    if (!sheet->played->over || sheet->played->book->game->result.scoring != SCORE_WIN || !block_slips(sheet, habit))
         return false;
     sheet->typed_result = slice_of(other);
     sheet->result_wrong = true;

@@ -21,7 +21,7 @@ struct state *state_apply_tag(const struct rulebook *book, unsigned players, str
     struct state *state = need(calloc(1, game_state_size(book->rules)));
     struct deal deal;
     game_start(book->rules, players, state);
-    if (book->game->tags == NULL)
+    if (book->game->position.tags == NULL)
         return state;
     deal_randomly(book, players, kinds[random_below(random, 4)], random, &deal);
     if (!deal_into(book, &deal, state)) {
@@ -131,10 +131,10 @@ bool turn_is_legal(const struct rulebook *book, const struct state *state, const
 static bool random_steps(
     const struct rulebook *book, const struct state *state, struct random *random, struct turn *turn)
 {
-    *turn = (struct turn){.shape = book->game->shape};
+    *turn = (struct turn){.shape = book->game->notation.shape};
     for (;;) {
-        struct choice choice = {.random = random, .unseen = book->game->unseen};
-        book->game->extend(book->rules, state, turn, choose, &choice);
+        struct choice choice = {.random = random, .unseen = book->game->notation.unseen};
+        book->game->judging.extend(book->rules, state, turn, choose, &choice);
         bool stay = random_once_in(random, 3);
         if (choice.count[GOING_ON] > 0 && (!stay || choice.count[ENDING] + choice.count[UNKNOWING] == 0)) {
             if (stay && turn->count > 0 && turn_is_legal(book, state, turn))
@@ -151,13 +151,13 @@ static bool random_steps(
 
 bool random_turn(const struct rulebook *book, const struct state *state, struct random *random, struct turn *turn)
 {
-    if (book->game->generate == NULL)
+    if (book->game->judging.generate == NULL)
         return random_steps(book, state, random, turn);
     uint64_t count = turn_count(book, state);
     if (count == 0)
         return false;
     struct draw draw = {random_next(random) % count, turn};
-    return !book->game->generate(book->rules, state, draw_turn, &draw);
+    return !book->game->judging.generate(book->rules, state, draw_turn, &draw);
 }
 
 unsigned play_randomly(const struct rulebook *book, struct state *state, struct random *random, unsigned plies)
@@ -213,7 +213,7 @@ bool list_turns(const struct rulebook *book, const struct state *state, size_t l
 {
     struct listing listing = {book, state, list, {0}};
     *list = (struct turn_list){.limit = limit};
-    book->game->generate(book->rules, state, list_turn, &listing);
+    book->game->judging.generate(book->rules, state, list_turn, &listing);
     text_release(&listing.text);
     return sort_list(list);
 }
@@ -223,7 +223,7 @@ bool list_steps(const struct rulebook *book, const struct state *state, const st
 {
     struct listing listing = {book, state, list, {0}};
     *list = (struct turn_list){.limit = limit};
-    book->game->extend(book->rules, state, begun, list_turn, &listing);
+    book->game->judging.extend(book->rules, state, begun, list_turn, &listing);
     text_release(&listing.text);
     return sort_list(list);
 }
@@ -246,14 +246,14 @@ const char *turn_text(
     const struct rulebook *book, const struct state *state, const struct turn *turn, struct text *text)
 {
     text_clear(text);
-    book->game->write(book->rules, state, turn, text);
+    book->game->notation.write(book->rules, state, turn, text);
     return text_slice(text).at;
 }
 
 static enum turn_shape find_shape(void *book, const struct record *record)
 {
     (void)record;
-    return book == NULL ? TURN_NONE : ((const struct rulebook *)book)->game->shape;
+    return book == NULL ? TURN_NONE : ((const struct rulebook *)book)->game->notation.shape;
 }
 
 struct shapes shapes_of(const struct rulebook *book)
@@ -270,7 +270,7 @@ bool resolve_item(const struct rulebook *book, const struct record *record, cons
 {
     struct written written = {
         item->shape, item->part_count == 0 ? NULL : &record->parts[item->first_part], item->part_count, item->seat};
-    return item->shape != TURN_RESIGN && book->game->resolve(book->rules, &written, turn, NULL);
+    return item->shape != TURN_RESIGN && book->game->notation.resolve(book->rules, &written, turn, NULL);
 }
 
 unsigned fewest_players(const struct rulebook *book)

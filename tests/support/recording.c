@@ -34,7 +34,7 @@ void recording_release(struct recording *recording)
 static void add_board_result(
     const struct game *game, unsigned players, const struct outcome *outcome, struct text *text)
 {
-    if (game->scoring == SCORE_WIN)
+    if (game->result.scoring == SCORE_WIN)
         text_add_string(text, outcome->winners == 1 ? "1-0" : outcome->winners == 2 ? "0-1" : "1/2-1/2");
     else
         for (unsigned i = 0; i < players; i++)
@@ -53,7 +53,7 @@ static void write_tags(const struct making *making, struct slice deal, struct te
     static const char *const names[] = {"Anna", "Ben", "Cleo", "David", "Emil", "Frida", "Gustav", "Helene"};
     const struct recording *recording = making->recording;
     struct random *random = making->random;
-    bool two = recording->book->game->tags == NULL && recording->players == 2;
+    bool two = recording->book->game->position.tags == NULL && recording->players == 2;
     unsigned first = random_below(random, 8);
     text_printf(tags, "[Ruleset \"%s\"]\n[Event \"random play\"]\n", recording->ruleset);
     unsigned year = 1998 + random_below(random, 28);
@@ -103,18 +103,18 @@ static bool choose_seen(void *context, const struct turn *turn)
 static bool take_turn(const struct making *making, struct turn *turn)
 {
     const struct rulebook *book = making->recording->book;
-    struct draws draws = {.random = making->random, .unseen = book->game->unseen};
+    struct draws draws = {.random = making->random, .unseen = book->game->notation.unseen};
     if (!random_turn(book, making->state, making->random, turn))
         return false;
-    if (shape_is_field(book->game->shape))
+    if (shape_is_field(book->game->notation.shape))
         return true;
-    if (book->game->shape != TURN_TILES) {
+    if (book->game->notation.shape != TURN_TILES) {
         shorten(book, making->state, making->random, turn);
         return true;
     }
     if (turn->count > 0 && turn->steps[turn->count - 1].mark == '+') {
         turn->count--;
-        book->game->extend(book->rules, making->state, turn, choose_seen, &draws);
+        book->game->judging.extend(book->rules, making->state, turn, choose_seen, &draws);
         *turn = draws.turn;
     }
     return true;
@@ -128,7 +128,7 @@ static void add_turn(const struct making *making, struct turn turn)
     struct text name;
     text_init(&name);
     if (making->hidden && state->seat > 1 && turn.count > 0 && turn.steps[turn.count - 1].mark == '+')
-        turn.steps[turn.count - 1].cell = recording->book->game->unseen;
+        turn.steps[turn.count - 1].cell = recording->book->game->notation.unseen;
     recording->words.list[recording->words.count++] =
         (struct word){.text = arena_copy(&recording->arena, slice_of(turn_text(recording->book, state, &turn, &name))),
             .number = state->number != recording->numbered ? state->number : 0};
@@ -152,7 +152,8 @@ static void play(const struct making *making, unsigned most)
     if (outcome.over)
         add_board_result(book->game, recording->players, &outcome, &recording->result);
     else
-        text_add_string(&recording->result, book->game->scoring == SCORE_WIN ? other_result(making->random) : "*");
+        text_add_string(
+            &recording->result, book->game->result.scoring == SCORE_WIN ? other_result(making->random) : "*");
 }
 
 /* A start, dealt where games begin with a deal, of any number of players up to four;
@@ -167,14 +168,14 @@ static void set_up(struct making *making, struct text *tags)
     while (!game_allows_players(book->rules, players));
     making->recording->players = players;
     making->state = state_start(book, players);
-    making->hidden = book->game->shape == TURN_TILES && random_once_in(making->random, 2);
-    if (book->game->tags == NULL)
+    making->hidden = book->game->notation.shape == TURN_TILES && random_once_in(making->random, 2);
+    if (book->game->position.tags == NULL)
         return;
     deal_randomly(book, players, DEAL_OPEN, making->random, &deal);
     game_start(book->rules, players, making->state);
     deal_into(book, &deal, making->state);
-    for (unsigned n = 0; making->hidden && book->game->tags[n].name != NULL; n++)
-        if (book->game->tags[n].seat > 1)
+    for (unsigned n = 0; making->hidden && book->game->position.tags[n].name != NULL; n++)
+        if (book->game->position.tags[n].seat > 1)
             strcpy(deal.values[n], "?");
     deal_write(book, &deal, tags);
 }

@@ -3,7 +3,7 @@
 
 #include <ctype.h>
 
-/* TURN with REMOVED bytes at AT replaced by ADDED. */
+/* TURN with REMOVED bytes at AT replaced by ENTRY_ADDED. */
 static bool put(struct text *text, struct slice turn, size_t at, size_t removed, const char *added)
 {
     text_add(text, (struct slice){turn.at, at});

@@ -63,7 +63,7 @@ static struct slice draw_word(const struct game *game, struct random *random)
     struct slice word;
     do
         word = words[random_below(random, word_count)];
-    while (turn_form_covers(&turn_forms[game->shape], word));
+    while (turn_form_covers(&turn_forms[game->notation.shape], word));
     return word;
 }
 

@@ -128,7 +128,7 @@ static bool check_format(catasta_session *session, const struct text *once, cons
     text_init(&again);
     bool good = format_sgn(session, text_slice(once), &twice) || complaint("the canonical form is not readable");
     if (good && !slice_equal(text_slice(once), text_slice(&twice)))
-        good = complaint("the form changes again:\n%s\n---\n%s", text_slice(once).at, text_slice(&twice).at);
+        good = complaint("the format changes again:\n%s\n---\n%s", text_slice(once).at, text_slice(&twice).at);
     check_jsonl(session, text_slice(once), &again);
     good = good && same_verdicts(jsonl, &again);
     text_release(&twice);
@@ -136,7 +136,7 @@ static bool check_format(catasta_session *session, const struct text *once, cons
     return good;
 }
 
-/* Matches, in all forms; the JSON of all is one value. */
+/* Matches, in all formats; the JSON of all is one value. */
 static bool show_matches(const catasta_matches *matches, struct text *shown)
 {
     struct text json;
@@ -151,7 +151,7 @@ static bool show_matches(const catasta_matches *matches, struct text *shown)
     return good;
 }
 
-/* Standings, in all forms, likewise. */
+/* Standings, in all formats, likewise. */
 static bool show_standings(catasta_standings *standings, const catasta_matches *matches, struct text *shown)
 {
     struct text json;
@@ -238,10 +238,10 @@ static bool play_once(const struct rulebook *book)
     struct state *state = state_start(book, fewest_players(book));
     struct few few = {.left = TURNS, .turn = {.count = 0}};
     bool good = true;
-    if (book->game->generate == NULL) {
+    if (book->game->judging.generate == NULL) {
         play_randomly(book, state, &(struct random){1}, TURNS);
     } else if (!outcome_of(book, state).over) {
-        book->game->generate(book->rules, state, take_few, &few);
+        book->game->judging.generate(book->rules, state, take_few, &few);
         good = few.turn.count == 0 || game_play(book->rules, state, &few.turn, NULL) ||
             complaint("a listed turn is refused");
     }

@@ -249,7 +249,7 @@ static struct standings *rank(struct tournament *tournament)
         struct entry entry;
         enum omission why;
         make_entry(tournament, &tournament->records[tournament->order[i]], &entry);
-        if (standings_add(standings, &entry, &why) != ADDED)
+        if (standings_add(standings, &entry, &why) != ENTRY_ADDED)
             complaint("a record was not added: %d", (int)why);
     }
     if (!standings_rank(standings))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Aligned tables, by what they look like on a terminal. */
-#include "forms/text/aligned.h"
+#include "formats/text/aligned.h"
 #include "support/unit.h"
 
 #include <stdio.h>

@@ -69,15 +69,14 @@ static const struct game heaps = {
     .rules = rule_table,
     .rules_size = sizeof(struct heap_rules),
     .state_size = sizeof(struct grid_position),
-    .fields = fields,
-    .check = check,
-    .set_up = grid_set_up,
-    .validate = grid_validate,
-    .score = ignore,
-    .write = write,
     .grid =
         &(const struct grid_game){
             .stacking = &grid_towers, .refuses_tower = refuses, .closed = true, .neighbours = 8, .plays = plays},
+    .check = check,
+    .position = {.fields = fields, .set_up = grid_set_up, .validate = grid_validate},
+    .notation = {.write = write},
+    .judging = {.unit = UNIT_TURN},
+    .result = {.scoring = SCORE_WIN, .score = ignore},
 };
 
 static const struct ruleset_game *find_game(struct slice name)

@@ -58,7 +58,7 @@ static void play(unsigned seats, unsigned rounds, unsigned game)
     struct entry round = begin(seats, rounds);
     int halves[CATASTA_SEATS] = {0};
     bool over = false;
-    matches_init(&matches, TIE_MATCH, 0);
+    matches_init(&matches, MATCH_BY_MATCH, 0);
     for (unsigned done = 1; done <= rounds && !over; done++, game /= seats + 1) {
         unsigned winner = game % (seats + 1);
         win(&matches, &round, winner == seats ? NOBODY : winner);
@@ -93,7 +93,7 @@ static void test_partners(void)
     struct entry round = begin(4, 3);
     for (unsigned i = 0; i < 4; i++)
         round.sides[i] = i % 2;
-    matches_init(&matches, TIE_MATCH, 0);
+    matches_init(&matches, MATCH_BY_MATCH, 0);
     round.winners = 5;
     add(&matches, &round);
     assert_int_equal(matches.list[0]->leaders, 5);
@@ -116,7 +116,7 @@ static void test_large(void)
     round.scoring = CATASTA_MOST_POINTS;
     round.halves[0] = 19999998;
     round.halves[1] = -19999998;
-    matches_init(&matches, TIE_MATCH, 0);
+    matches_init(&matches, MATCH_BY_MATCH, 0);
     for (unsigned i = 0; i < 1000; i++)
         add(&matches, &round);
     assert_true(matches.list[0]->players[0].halves == 19999998000);
@@ -132,7 +132,7 @@ static void test_players(void)
     struct matches matches;
     struct entry round = begin(2, 0);
     char name[2][16];
-    matches_init(&matches, TIE_EVENT, 0);
+    matches_init(&matches, MATCH_BY_EVENT, 0);
     for (unsigned i = 0; i < PLAYERS * PLAYERS * 2; i++) {
         unsigned a = i / 2 / PLAYERS;
         unsigned b = i / 2 % PLAYERS;
@@ -153,15 +153,15 @@ static void test_players(void)
 static void test_ties(void)
 {
     struct slice wrong;
-    unsigned ties = 0;
-    assert_true(ties_read(slice_of("match"), &ties, &wrong));
-    assert_int_equal(ties, TIE_MATCH);
-    assert_true(ties_read(slice_of("event, players"), &ties, &wrong));
-    assert_int_equal(ties, TIE_EVENT | TIE_PLAYERS);
-    assert_false(ties_read(slice_of("match,Match"), &ties, &wrong));
+    unsigned keys = 0;
+    assert_true(match_keys_read(slice_of("match"), &keys, &wrong));
+    assert_int_equal(keys, MATCH_BY_MATCH);
+    assert_true(match_keys_read(slice_of("event, players"), &keys, &wrong));
+    assert_int_equal(keys, MATCH_BY_EVENT | MATCH_BY_PLAYERS);
+    assert_false(match_keys_read(slice_of("match,Match"), &keys, &wrong));
     assert_true(slice_is(wrong, "Match"));
-    assert_false(ties_read(slice_of("match,"), &ties, &wrong));
-    assert_false(ties_read(slice_of(""), &ties, &wrong));
+    assert_false(match_keys_read(slice_of("match,"), &keys, &wrong));
+    assert_false(match_keys_read(slice_of(""), &keys, &wrong));
 }
 
 int main(void)

@@ -112,8 +112,8 @@ static void test_most(void)
 {
     struct candidate few = slip("few", 5);
     struct candidate many = slip("many", 5);
-    few.noted = 4;
-    many.noted = 40;
+    few.notes = 4;
+    many.notes = 40;
     many.put = &longer;
     rank_weigh(&few);
     rank_weigh(&many);

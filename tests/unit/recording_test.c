@@ -325,15 +325,15 @@ static void test_seen(void)
     static const struct catasta_pair hands[2][3] = {
         {{"Hand1", "R3 R4 O1 O5 G1 G4 B1 B4 P1 P5"}, {"Hand2", "R1 R4 O4 O5 G1 G2 B2 B3 P2 P4"}, {"Start", "G3 B5"}},
         {{"Hand1", "R3 R4 O1 O5 G1 G4 B1 B4 P1 P5"}, {"Hand2", "R1 R5 O4 O5 G1 G2 B2 B3 P2 P3"}, {"Start", "G3 B5"}}};
-    static const enum catasta_format forms[] = {CATASTA_POSITION, CATASTA_TEXT, CATASTA_WORDS, CATASTA_SVG};
+    static const enum catasta_format formats[] = {CATASTA_POSITION, CATASTA_TEXT, CATASTA_WORDS, CATASTA_SVG};
     SCOPED(text, one);
     for (unsigned seat = 0; seat <= 2; seat++)
-        for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
+        for (size_t f = 0; f < sizeof formats / sizeof *formats; f++) {
             for (unsigned i = 0; i < 2; i++) {
                 catasta_position *all = catasta_position_start(get_session(), "stakz", hands[i], 3, &fault);
                 catasta_position *seen = catasta_position_seen(all, seat);
                 const struct catasta_sink sink = fresh_sink();
-                assert_true(catasta_position_write(seen, forms[f], &sink));
+                assert_true(catasta_position_write(seen, formats[f], &sink));
                 if (i == 0) {
                     text_clear(&one);
                     text_add(&one, text_slice(&written));
@@ -342,7 +342,7 @@ static void test_seen(void)
                 catasta_position_free(all);
             }
             if (slice_equal(text_slice(&one), text_slice(&written)) != (seat != 2))
-                fail_msg("seat %u, form %u: %s", seat, (unsigned)f, written.bytes);
+                fail_msg("seat %u, format %u: %s", seat, (unsigned)f, written.bytes);
         }
     catasta_position *all = catasta_position_start(get_session(), "stakz", hands[0], 3, &fault);
     assert_null(catasta_position_seen(all, 3));

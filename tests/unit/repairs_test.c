@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Repairs and sequels as they are written for programs, from diagnostics made by hand;
    and the places that edits are given at. */
-#include "forms/json/json.h"
-#include "forms/sarif/sarif.h"
-#include "forms/text/place.h"
+#include "formats/json/json.h"
+#include "formats/sarif/sarif.h"
+#include "formats/text/place.h"
 #include "referee/rules_table.h"
 #include "support/json.h"
 #include "support/unit.h"
@@ -39,14 +39,14 @@ static void end(struct world *world)
     arena_release(&world->arena);
 }
 
-typedef bool add_form(const struct form_game *game, struct text *text);
+typedef bool add_form(const struct output_game *game, struct text *text);
 
 /* What ADD makes of the report, as if its game were the first of all and had the number 7. */
 static void write_form(struct world *world, add_form *add)
 {
-    struct mark_list marks = {.count = 0};
+    struct output_marks marks = {.count = 0};
     SCOPED(text, marked);
-    add(&(struct form_game){.report = &world->report, .file = "a.sgn", .marks = &marks}, &marked);
+    add(&(struct output_game){.report = &world->report, .file = "a.sgn", .marks = &marks}, &marked);
     size_t from = 0;
     for (size_t i = 0; i < marks.count; i++) {
         text_add(
@@ -55,7 +55,7 @@ static void write_form(struct world *world, add_form *add)
         from = marks.list[i].at;
     }
     text_add(&world->text, slice_after(text_slice(&marked), from));
-    marks_release(&marks);
+    output_marks_release(&marks);
 }
 
 static void write_line(struct world *world)

@@ -31,7 +31,7 @@ static struct standings *contest_of(const char *tiebreaks, const char *places, b
 
 /* NAMES as "A B C"; '-' is nobody.  Of what was played WINNERS and HALVES are as entry.h
    has them; of what was not, a forfeit's winner is in both. */
-static enum added offer(struct standings *standings, const struct kind *game, enum catasta_unplayed unplayed,
+static enum entry_added offer(struct standings *standings, const struct kind *game, enum catasta_unplayed unplayed,
     uint32_t round, const char *names, uint32_t winners, const int *halves, enum omission *why)
 {
     struct entry entry = {.game = slice_of(game->name),
@@ -59,7 +59,7 @@ static void add(struct standings *standings, enum catasta_unplayed unplayed, uin
     enum omission why;
     uint32_t winners = first == 2 ? 1 : second == 2 ? 2 : 0;
     const int halves[CATASTA_SEATS] = {first, second};
-    assert_int_equal(offer(standings, &duel, unplayed, round, names, winners, halves, &why), ADDED);
+    assert_int_equal(offer(standings, &duel, unplayed, round, names, winners, halves, &why), ENTRY_ADDED);
 }
 
 static void play(struct standings *standings, uint32_t round, const char *names, int first)
@@ -410,7 +410,7 @@ static void score(struct standings *standings, const struct kind *game, const ch
 {
     enum omission why;
     const int halves[CATASTA_SEATS] = {2 * first, 2 * second, 2 * third, 2 * fourth};
-    assert_int_equal(offer(standings, game, CATASTA_PLAYED, 0, names, winners, halves, &why), ADDED);
+    assert_int_equal(offer(standings, game, CATASTA_PLAYED, 0, names, winners, halves, &why), ENTRY_ADDED);
 }
 
 /* First game: A 3; B and C share 1 and 0.  Second: nobody won, so each of three has a
@@ -504,7 +504,7 @@ static void assert_omitted(struct standings *standings, const char *names, enum 
 {
     enum omission why;
     const int halves[CATASTA_SEATS] = {2, 0};
-    assert_int_equal(offer(standings, &duel, CATASTA_PLAYED, 0, names, 1, halves, &why), ADDED_NOT);
+    assert_int_equal(offer(standings, &duel, CATASTA_PLAYED, 0, names, 1, halves, &why), ENTRY_NOT_ADDED);
     assert_int_equal(why, wanted);
 }
 
@@ -517,10 +517,10 @@ static void test_omitted(void)
     assert_omitted(standings, "A -", OMITTED_UNNAMED);
     assert_omitted(standings, "- B", OMITTED_UNNAMED);
     assert_omitted(standings, "A B A", OMITTED_TWICE_NAMED);
-    assert_int_equal(offer(standings, &duel, CATASTA_BYE, 0, "-", 1, halves, &why), ADDED_NOT);
+    assert_int_equal(offer(standings, &duel, CATASTA_BYE, 0, "-", 1, halves, &why), ENTRY_NOT_ADDED);
     assert_int_equal(why, OMITTED_UNNAMED);
     play(standings, 0, "A B", 2);
-    assert_int_equal(offer(standings, &most, CATASTA_PLAYED, 0, "A B", 1, halves, &why), ADDED_OTHER_GAME);
+    assert_int_equal(offer(standings, &most, CATASTA_PLAYED, 0, "A B", 1, halves, &why), ENTRY_OTHER_GAME);
     assert_table(standings, "1 A 1\n2 B 0\n");
 }
 
@@ -534,10 +534,10 @@ static void test_mixed(void)
         contest.mixed = true;
         contest.by_score = by_score != 0;
         struct standings *standings = standings_new(&contest);
-        assert_int_equal(offer(standings, &most, CATASTA_PLAYED, 0, "A B", 1, halves, &why), ADDED);
-        assert_int_equal(offer(standings, &duel, CATASTA_PLAYED, 0, "A B", 1, halves, &why), ADDED);
-        assert_int_equal(
-            offer(standings, &least, CATASTA_PLAYED, 0, "A B", 1, halves, &why), by_score ? ADDED_OTHER_GAME : ADDED);
+        assert_int_equal(offer(standings, &most, CATASTA_PLAYED, 0, "A B", 1, halves, &why), ENTRY_ADDED);
+        assert_int_equal(offer(standings, &duel, CATASTA_PLAYED, 0, "A B", 1, halves, &why), ENTRY_ADDED);
+        assert_int_equal(offer(standings, &least, CATASTA_PLAYED, 0, "A B", 1, halves, &why),
+            by_score ? ENTRY_OTHER_GAME : ENTRY_ADDED);
         standings_free(standings);
     }
 }
@@ -548,7 +548,7 @@ static void test_beyond(void)
     struct standings *standings = contest_of("buchholz", "10000", false);
     const int halves[CATASTA_SEATS] = {2, 0};
     enum omission why;
-    assert_int_equal(offer(standings, &duel, CATASTA_PLAYED, 1000000, "A B C", 1, halves, &why), ADDED_NOT);
+    assert_int_equal(offer(standings, &duel, CATASTA_PLAYED, 1000000, "A B C", 1, halves, &why), ENTRY_NOT_ADDED);
     assert_int_equal(why, OMITTED_BEYOND);
     assert_true(standings_rank(standings));
     assert_int_equal(standings->row_count, 0);
@@ -556,7 +556,7 @@ static void test_beyond(void)
     standings_free(standings);
     standings = contest_of("difference", "score", false);
     unsigned added = 0;
-    while (added < 100000 && offer(standings, &most, CATASTA_PLAYED, 1, "A B", 1, large, &why) == ADDED)
+    while (added < 100000 && offer(standings, &most, CATASTA_PLAYED, 1, "A B", 1, large, &why) == ENTRY_ADDED)
         added++;
     assert_int_equal(why, OMITTED_BEYOND);
     assert_true(added >= 50 && added <= 30000);

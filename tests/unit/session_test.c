@@ -88,7 +88,7 @@ static void test_unusable(void)
     rmdir(folder);
 }
 
-/* What is ignored of a turn that stood is in no form. */
+/* What is ignored of a turn that stood is in no format. */
 static void test_ignored_in_forms(void)
 {
     static const char record[] = "[Ruleset \"accasta-pari\"]\n1. c3:9-d3 {[%stood]} e3:-e2 *\n";
@@ -186,19 +186,19 @@ static void test_formats(void)
     text_release(&text);
 }
 
-/* Forms of which a game needs more than was kept, or more than there is, write nothing. */
+/* Formats of which a game needs more than was kept, or more than there is, write nothing. */
 static void test_lacking(void)
 {
     static const char record[] = "[Event \"?\"]\n1. c3:-d3 *\n";
-    static const enum catasta_format forms[] = {CATASTA_SGN, CATASTA_REPLAY, CATASTA_HTML};
+    static const enum catasta_format formats[] = {CATASTA_SGN, CATASTA_REPLAY, CATASTA_HTML};
     struct text text;
     const struct catasta_sink sink = text_sink(&text);
     catasta_session *session = session_open(NULL);
     FILE *file = tmpfile();
     text_init(&text);
     assert_non_null(file);
-    for (unsigned i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        catasta_writer *writer = catasta_writer_new(forms[i], NULL, &sink);
+    for (unsigned i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        catasta_writer *writer = catasta_writer_new(formats[i], NULL, &sink);
         const struct catasta_check check = {.size = sizeof check, .jobs = 1};
         const struct catasta_file one = {"game.sgn", fileno(file)};
         struct catasta_tally tally = {.size = sizeof tally};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* That what is written or marked in pictures stands out from what is behind it: 4.5:1, as the contrast of WCAG 2 is
    computed, with all sheets; and that castles, which are told apart by tints, are so in grey. */
-#include "forms/svg/svg_parts.h"
+#include "formats/svg/svg_parts.h"
 #include "support/unit.h"
 
 #include <stdio.h>

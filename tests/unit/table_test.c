@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A table in each of its forms. */
-#include "forms/table.h"
+/* A table in each of its formats. */
+#include "formats/table.h"
 #include "support/unit.h"
 
 static const struct column columns[] = {
@@ -31,15 +31,15 @@ static void add_row(struct table *table, const char *name, const char *player, p
     table_number(table, 2);
     table_number_if(table, left, 3);
     table_flag(table, !left);
-    assert_int_equal(table_raw(table) == NULL, table->form != TABLE_TSV);
+    assert_int_equal(table_raw(table) == NULL, table->format != TABLE_TSV);
     table_end_row(table);
 }
 
-static void expect(unsigned form, const char *expected)
+static void expect(unsigned format, const char *expected)
 {
     SCOPED(text, text);
     SCOPED(table, table);
-    table_init(&table, form, columns, sizeof columns / sizeof columns[0], &text);
+    table_init(&table, format, columns, sizeof columns / sizeof columns[0], &text);
     table_begin(&table, NULL);
     add_row(&table, "-x", "B", 3 * POINT / 2, true);
     add_row(&table, NULL, NULL, 10 * POINT, false);

@@ -111,7 +111,8 @@ static void assert_turn(struct world *world, uint32_t index, const char *text)
 {
     const struct tree *tree = &world->report.tree;
     text_clear(&world->position);
-    tree->book.game->write(tree->book.rules, tree->links[index].before, tree->links[index].turn, &world->position);
+    tree->book.game->notation.write(
+        tree->book.rules, tree->links[index].before, tree->links[index].turn, &world->position);
     assert_string_equal(text_slice(&world->position).at, text);
 }
 
@@ -446,7 +447,7 @@ static void test_out(void)
             "2 | 0 | 2 | 3.2 | legal | 1 3 - | U@aa27", "3 | 0 | 3 | 3.3 | legal | 2 5 4 | U@aa28",
             "4 | 1 | 3 | 3.3 | legal | 2 - - | U@z28", "5 | 0 | 4 | 4.2 | legal | 3 - - | U@z26^"));
     assert_remarks(&world, 3, "{a}{b}");
-    assert_int_equal(world.report.tree.plies[3].gone, 1);
+    assert_int_equal(world.report.tree.plies[3].eliminated, 1);
     assert_after(&world, 4, after(OUTS, "3. D@z26^ U@aa27 U@z28 *"));
     end(&world);
     begin(&world, OUTS "3. D@z26^ U@aa27 U@aa28 {a} out {b} (3... U@z28) U@z26^ *",

@@ -540,7 +540,7 @@ static unsigned grid_source_of(const struct violation *violation)
     const struct game *game = game_rules_of(violation->rules)->game;
     const struct turn *turn = violation->turn;
     unsigned part = violation->part + 1 < turn->count ? violation->part : 0;
-    if (game->unit == UNIT_LIFTS)
+    if (game->judging.unit == UNIT_LIFTS)
         part = game->grid->path == GRID_FAN ? 0 : violation->step - 1;
     if (game->grid->path == GRID_PAIRS)
         part = violation->step - violation->step % 2;
@@ -586,10 +586,10 @@ void grid_fact_step(const struct violation *violation, struct text *text)
 {
     const struct game *game = game_rules_of(violation->rules)->game;
     unsigned step = violation->step | (game->grid->path == GRID_PAIRS);
-    if ((game->unit == UNIT_LIFTS || game->grid->path == GRID_PAIRS) && step < violation->turn->count)
+    if ((game->judging.unit == UNIT_LIFTS || game->grid->path == GRID_PAIRS) && step < violation->turn->count)
         grid_add_lift(violation->rules, violation->turn, step, text);
     else
-        game->write(violation->rules, violation->state, violation->turn, text);
+        game->notation.write(violation->rules, violation->state, violation->turn, text);
 }
 
 void grid_fact_source(const struct violation *violation, struct text *text)
@@ -723,7 +723,7 @@ static void write_lifts(
             break;
         if (i == 1)
             memcpy(position, state, rules->game.state_size);
-        rules->game.game->make(rules, &position->state, turn, i);
+        rules->game.game->judging.make(rules, &position->state, turn, i);
         stacks = position->stacks;
     }
     text_took(text, at);
@@ -736,7 +736,7 @@ void grid_write_turn(const void *any_rules, const struct state *state, const str
     bool swaps = turn->count == 3 && turn->steps[1].cell < turn->steps[0].cell;
     if (turn->shape == TURN_PASS)
         text_add_string(text, "pass");
-    else if (rules->game.game->unit == UNIT_LIFTS)
+    else if (rules->game.game->judging.unit == UNIT_LIFTS)
         write_lifts(rules, state, turn, text);
     else
         for (unsigned i = 0; i < turn->count; i++) {
@@ -786,7 +786,7 @@ static bool lift_on(struct grid_lifting *lifting, const struct grid_position *po
                 for (unsigned count = least; count < least + counts; count++) {
                     struct finding finding;
                     turn->steps[step] = (struct step){count, (uint16_t)cell, mark};
-                    int broken = game->judge(rules, &position->state, turn, step, &finding);
+                    int broken = game->judging.judge(rules, &position->state, turn, step, &finding);
                     shut &= broken != LEGAL && broken < game->grid->line;
                     ends &= broken != LEGAL && broken <= game->grid->line + 2;
                     if (broken != LEGAL)
@@ -797,7 +797,7 @@ static bool lift_on(struct grid_lifting *lifting, const struct grid_position *po
                     if (step == game->grid->steps || !left)
                         continue;
                     memcpy(after, position, rules->game.state_size);
-                    game->make(rules, &after->state, turn, step);
+                    game->judging.make(rules, &after->state, turn, step);
                     if (!lift_on(lifting, after))
                         return false;
                 }
@@ -811,7 +811,7 @@ static bool lift_on(struct grid_lifting *lifting, const struct grid_position *po
 bool grid_generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
 {
     const struct grid_rules *rules = any_rules;
-    struct grid_lifting lifting = {rules, visit, context, {.shape = rules->game.game->shape, .count = 1}};
+    struct grid_lifting lifting = {rules, visit, context, {.shape = rules->game.game->notation.shape, .count = 1}};
     for (unsigned cell = 0; cell < rules->board.cells; cell++) {
         lifting.turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
         if (!lift_on(&lifting, (const struct grid_position *)state))
@@ -847,13 +847,13 @@ bool grid_walk_on(struct grid_walk *walk, const struct state *state, unsigned fi
     struct finding finding;
     int broken = LEGAL;
     for (unsigned step = first; step < count && broken == LEGAL; step++)
-        broken = game->judge(walk->rules, state, &walk->turn, step, &finding);
+        broken = game->judging.judge(walk->rules, state, &walk->turn, step, &finding);
     if (broken == LEGAL && !walk->visit(walk->context, &walk->turn))
         return false;
     if (!goes_on || (broken != LEGAL && broken != unfinished))
         return true;
     memcpy(room, state, game_state_size(walk->rules));
-    game->make(walk->rules, (struct state *)room, &walk->turn, count - 1);
+    game->judging.make(walk->rules, (struct state *)room, &walk->turn, count - 1);
     bool all = walk->extend(walk, (const struct state *)room);
     walk->turn.count = count;
     return all;
@@ -929,7 +929,7 @@ bool grid_show(
     if (grid->pools)
         view_pools(rules, state, arena, view);
     kit_scores(rules, state, halves);
-    for (unsigned seat = 1; seat <= 2 && rules->game.game->scoring != SCORE_WIN; seat++) {
+    for (unsigned seat = 1; seat <= 2 && rules->game.game->result.scoring != SCORE_WIN; seat++) {
         int32_t points = halves[seat - 1] / 2;
         view->lines[seat - 1] = arena_printf(arena, "has %d point%s", points, points == 1 ? "" : "s").at;
     }

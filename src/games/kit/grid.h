@@ -359,7 +359,7 @@ KIT_INLINE bool grid_offer_moves(const struct game *game, grid_reach *reach, cha
     const struct state *state, turn_visitor *visit, void *context)
 {
     const struct board *board = &((const struct grid_rules *)rules)->board;
-    struct turn turn = {.shape = game->shape};
+    struct turn turn = {.shape = game->notation.shape};
     for (unsigned cell = 0; cell < board->cells; cell++) {
         turn.count = 1;
         turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell, .mark = laid};
@@ -439,13 +439,6 @@ static inline int grid_judge_mark(
     finding->note = COMMON + COMMON_MARK_MISSING;
     return attempt->mark == grid->marks[0] ? LEGAL : COMMON + COMMON_MARK_WRONG;
 }
-
-/* What the rows of such games say alike. */
-#define GRID_LIFTS(name)                                                                                               \
-    .unit = UNIT_LIFTS, .literal = true, .state_size = sizeof(struct grid_position), .fields = fields, .grid = &grid,  \
-    .check = name##_check, .set_up = grid_set_up, .can_force = name##_can_force, .count = name##_count,                \
-    .ending = name##_ending, .view = name##_view, .resolve = grid_resolve_cells, .write = grid_write_turn,             \
-    .play = name##_play
 
 /* How many pieces of a stack, in words; "White", or "Black" of 2; whether the ruleset has players for them. */
 const char *grid_number(unsigned pieces);

@@ -69,7 +69,7 @@ static bool set_up_starts(struct game_rules *rules, struct arena *arena)
         if (state == NULL)
             continue;
         *state = (struct state){.number = 1, .seat = 1, .players = (uint8_t)players};
-        rules->game->set_up(rules, state);
+        rules->game->position.set_up(rules, state);
     }
     return !arena->failed;
 }
@@ -83,7 +83,7 @@ const void *game_configure(const struct ruleset *ruleset, struct arena *arena, s
         return NULL;
     rules->game = game;
     rules->state_size = game->state_size;
-    rules->goal = game->scoring == SCORE_WIN;
+    rules->goal = game->result.scoring == SCORE_WIN;
     for (unsigned seat = 1; seat <= SEATS; seat++)
         rules->seat_names[seat - 1] = player_name(seat);
     bool players = read_player_numbers(&reading, game);
@@ -144,7 +144,7 @@ bool game_read_position(
     const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
 {
     const struct game_rules *rules = any_rules;
-    struct position_reader reader = {any_rules, state, players, text, rules->game->fields, fault};
+    struct position_reader reader = {any_rules, state, players, text, rules->game->position.fields, fault};
     struct slice rest = slice_trim(text);
     game_start(rules, players != 0 ? players : (unsigned)__builtin_ctz(rules->players), state);
     for (; reader.field->read != NULL; reader.field++) {
@@ -158,14 +158,14 @@ bool game_read_position(
     if (rest.at != NULL)
         return refuse_field(&reader, rest, "%s",
             reader.field->wanted != NULL ? reader.field->wanted : "there is text after the turn number");
-    return rules->game->validate == NULL || rules->game->validate(&reader);
+    return rules->game->position.validate == NULL || rules->game->position.validate(&reader);
 }
 
 void game_write_position(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct game_rules *rules = any_rules;
-    for (const struct position_field *field = rules->game->fields; field->read != NULL; field++) {
-        if (field != rules->game->fields)
+    for (const struct position_field *field = rules->game->position.fields; field->read != NULL; field++) {
+        if (field != rules->game->position.fields)
             text_add_char(text, ' ');
         write_field(rules, field, state, text);
     }
@@ -220,7 +220,7 @@ static bool stop(void *context, const struct turn *turn)
 bool kit_has_turn(const void *any_rules, const struct state *state)
 {
     const struct game_rules *rules = any_rules;
-    return !rules->game->generate(rules, state, stop, NULL);
+    return !rules->game->judging.generate(rules, state, stop, NULL);
 }
 
 bool kit_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
@@ -233,11 +233,11 @@ bool kit_force(const void *any_rules, struct state *state, const struct turn *tu
     const struct game_rules *rules = any_rules;
     const struct game *game = rules->game;
     bool passes = turn->shape == TURN_PASS;
-    bool made = passes && game->no_pass != NULL; /* and nothing else */
+    bool made = passes && game->judging.no_pass != NULL; /* and nothing else */
     unsigned end = made ? 0 : kit_steps_end(game, turn);
     for (unsigned step = kit_first_step(game, turn); step < end; step++)
-        if (passes || game->can_force == NULL || game->can_force(rules, state, turn, step)) {
-            game->make(rules, state, turn, step);
+        if (passes || game->judging.can_force == NULL || game->judging.can_force(rules, state, turn, step)) {
+            game->judging.make(rules, state, turn, step);
             made = true;
         }
     if (made)
@@ -248,7 +248,7 @@ bool kit_force(const void *any_rules, struct state *state, const struct turn *tu
 bool game_force(const void *rules, struct state *state, const struct turn *turn)
 {
     const struct game *game = game_rules_of(rules)->game;
-    return game->force != NULL ? game->force(rules, state, turn) : kit_force(rules, state, turn);
+    return game->own.force != NULL ? game->own.force(rules, state, turn) : kit_force(rules, state, turn);
 }
 
 /* Scores. */
@@ -262,8 +262,8 @@ void kit_scores(const void *any_rules, const struct state *state, int32_t halves
 {
     const struct game_rules *rules = any_rules;
     memset(halves, 0, SEATS * sizeof *halves);
-    if (rules->game->scoring != SCORE_WIN)
-        rules->game->score(rules, state, add_halves, halves);
+    if (rules->game->result.scoring != SCORE_WIN)
+        rules->game->result.score(rules, state, add_halves, halves);
 }
 
 void kit_close(const void *any_rules, const struct state *state, const struct ending *ending, struct outcome *outcome)
@@ -274,9 +274,9 @@ void kit_close(const void *any_rules, const struct state *state, const struct en
     outcome->winners = ending->winners;
     outcome->sign = ending->sign;
     kit_scores(rules, state, outcome->halves);
-    if (rules->game->scoring != SCORE_WIN && !ending->nobody)
+    if (rules->game->result.scoring != SCORE_WIN && !ending->nobody)
         outcome->winners = sides_winners(rules->game, rules, outcome->halves, state->players);
-    for (unsigned seat = 0; rules->game->scoring == SCORE_WIN && seat < state->players; seat++)
+    for (unsigned seat = 0; rules->game->result.scoring == SCORE_WIN && seat < state->players; seat++)
         outcome->halves[seat] = ending->winners == 0 ? 1 : 2 * (int32_t)(ending->winners >> seat & 1);
 }
 
@@ -302,21 +302,22 @@ bool kit_breakdown(const void *any_rules, const struct state *state, struct aren
 {
     const struct game_rules *rules = any_rules;
     struct summing_up summing = {arena, sum};
-    *sum = (struct score_breakdown){.one = rules->game->one, .many = rules->game->many, .goal = rules->goal};
+    *sum =
+        (struct score_breakdown){.one = rules->game->result.one, .many = rules->game->result.many, .goal = rules->goal};
     memcpy(sum->side, rules->side_names, sizeof sum->side);
-    rules->game->score(rules, state, kit_add_item, &summing);
+    rules->game->result.score(rules, state, kit_add_item, &summing);
     return !arena->failed;
 }
 
 bool game_breakdown(const void *rules, const struct state *state, struct arena *arena, struct score_breakdown *sum)
 {
     const struct game *game = game_rules_of(rules)->game;
-    return game->breakdown != NULL ? game->breakdown(rules, state, arena, sum)
-                                   : kit_breakdown(rules, state, arena, sum);
+    return game->own.breakdown != NULL ? game->own.breakdown(rules, state, arena, sum)
+                                       : kit_breakdown(rules, state, arena, sum);
 }
 
 void outcome_score(const void *rules, const struct state *state, struct outcome *outcome)
 {
-    if (!outcome->over && game_rules_of(rules)->game->judge_end == NULL)
+    if (!outcome->over && game_rules_of(rules)->game->own.judge_end == NULL)
         kit_scores(rules, state, outcome->halves);
 }

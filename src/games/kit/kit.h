@@ -19,7 +19,7 @@ static inline bool kit_offer(const struct game *game, const void *rules, const s
     const struct turn *turn, turn_visitor *visit, void *context)
 {
     struct finding finding;
-    return game->judge(rules, state, turn, 0, &finding) != LEGAL || visit(context, turn);
+    return game->judging.judge(rules, state, turn, 0, &finding) != LEGAL || visit(context, turn);
 }
 
 /* Whether generate finds a turn. */
@@ -66,11 +66,11 @@ bool kit_raise(const struct violation *violation, struct fault *fault);
 /* The first step of TURN that is judged, and what is after the last. */
 static inline unsigned kit_first_step(const struct game *game, const struct turn *turn)
 {
-    return game->unit == UNIT_LIFTS && turn->shape == game->shape;
+    return game->judging.unit == UNIT_LIFTS && turn->shape == game->notation.shape;
 }
 static inline unsigned kit_steps_end(const struct game *game, const struct turn *turn)
 {
-    return game->unit == UNIT_TURN || turn->shape != game->shape ? 1 : turn->count;
+    return game->judging.unit == UNIT_TURN || turn->shape != game->notation.shape ? 1 : turn->count;
 }
 
 /* What ends a turn where nothing else does. */
@@ -82,8 +82,8 @@ static inline void kit_next_seat(struct state *state)
 
 static inline void kit_end_turn(const struct game *game, const void *rules, struct state *state)
 {
-    if (game->end_turn != NULL) {
-        game->end_turn(rules, state);
+    if (game->judging.end_turn != NULL) {
+        game->judging.end_turn(rules, state);
         return;
     }
     kit_next_seat(state);
@@ -101,13 +101,14 @@ KIT_INLINE bool kit_play_as(
     unsigned end = kit_steps_end(game, turn);
     size_t size = ((const struct game_rules *)rules)->state_size;
     uint64_t saved[STATE_WORDS];
-    if (turn->shape == TURN_PASS && game->no_pass != NULL)
-        return fault_raise(fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE, FACT(why, "%s"), game->no_pass);
+    if (turn->shape == TURN_PASS && game->judging.no_pass != NULL)
+        return fault_raise(
+            fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE, FACT(why, "%s"), game->judging.no_pass);
     if (end > first + 1)
         memcpy(saved, state, size);
     for (unsigned step = first; step < end; step++) {
         struct finding finding = {(uint16_t)step, LEGAL};
-        int broken = game->judge(rules, state, turn, step, &finding);
+        int broken = game->judging.judge(rules, state, turn, step, &finding);
         int rule = broken == LEGAL ? finding.note : broken;
         if (rule != LEGAL && fault != NULL)
             kit_raise(&(struct violation){rules, state, turn, step, rule, finding.part}, fault);
@@ -116,7 +117,7 @@ KIT_INLINE bool kit_play_as(
                 memcpy(state, saved, size);
             return false;
         }
-        game->make(rules, state, turn, step);
+        game->judging.make(rules, state, turn, step);
     }
     kit_end_turn(game, rules, state);
     return true;
@@ -128,10 +129,5 @@ KIT_INLINE bool kit_play_as(
     {                                                                                                                  \
         return kit_play_as(&(name), rules, state, turn, fault);                                                        \
     }
-
-/* What the rows of all games have by the same names, the functions after that of the game: NAME_judge. */
-#define KIT_GAME(name, defaults)                                                                                       \
-    .ruleset = {#name, defaults, keys}, .rules = rule_table, .rules_size = sizeof(struct name##_rules),                \
-    .judge = name##_judge, .make = name##_make, .score = name##_score, .facts = facts
 
 #endif

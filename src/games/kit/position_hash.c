@@ -107,8 +107,8 @@ static uint64_t hash_rest(const struct game_rules *rules, const struct state *st
     text_add_string(&text, game->ruleset.name);
     if (game->grid != NULL)
         text_printf(&text, " %u", ((const struct grid_rules *)(const void *)rules)->board.cells);
-    for (const struct position_field *field = game->fields; field->read != NULL; field++)
-        if (!field->counts && (field != game->fields || with_places)) {
+    for (const struct position_field *field = game->position.fields; field->read != NULL; field++)
+        if (!field->counts && (field != game->position.fields || with_places)) {
             text_add_char(&text, ' ');
             write_field(rules, field, state, &text);
         }
@@ -122,8 +122,8 @@ uint64_t game_hash(const void *any_rules, const struct state *state)
     const struct game_rules *rules = any_rules;
     const struct game *game = rules->game;
     uint64_t sums[SYMMETRIES] = {0};
-    unsigned count = game->sums != NULL ? game->sums(rules, state, sums)
-        : game->grid != NULL            ? grid_sums(rules, state, sums)
+    unsigned count = game->position.sums != NULL ? game->position.sums(rules, state, sums)
+        : game->grid != NULL                     ? grid_sums(rules, state, sums)
         : game->field != NULL
         ? field_sums(rules, state, visit_stack, ((const struct field_rules *)any_rules)->lattice, true, sums)
         : 0;

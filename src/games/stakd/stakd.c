@@ -677,7 +677,7 @@ KIT_INLINE void stakd_end_turn(const void *any_rules, struct state *state)
 
 KIT_PLAY(stakd)
 
-static uint32_t gone(const void *rules, const struct state *state)
+static uint32_t eliminated(const void *rules, const struct state *state)
 {
     (void)rules;
     return ((const struct stakd *)state)->out;
@@ -1002,33 +1002,29 @@ static const struct fact facts[] = {{"step", stakd_fact_step}, {"place", stakd_f
     {"what", stakd_fact_what}, {"mark", .word = "^"}, {0}};
 
 const struct game stakd = {
-    KIT_GAME(stakd, "stakd-elite"),
-    .shape = TURN_SPOT,
-    .example = "'T@z26/1': the letter of a piece, '@', the place of its anchor, '/' and its rotation",
-    .gesture = "a piece and its place; again: turned",
-    .legend = "The letter is the top piece of a place, and the figure its layer. In the layers below, the figure "
-              "distinguishes pieces of the same shape.",
-    .scoring = SCORE_HIGHEST_WINS,
-    .one = "point",
-    .many = "points",
+    .ruleset = {"stakd", "stakd-elite", keys},
+    .rules = rule_table,
+    .facts = facts,
+    .rules_size = sizeof(struct stakd_rules),
+    .state_size = sizeof(struct stakd),
     .fewest = 1,
     .most = SEATS,
-    .state_size = sizeof(struct stakd),
-    .fields = stakd_fields,
-    .sums = stakd_sums,
     .check = stakd_check,
-    .set_up = stakd_set_up,
-    .validate = stakd_validate,
-    .hint = hint,
-    .end_turn = stakd_end_turn,
-    .play = stakd_play,
-    .judge_end = judge_end,
-    .gone = gone,
-    .says_out = true,
-    .topples = true,
-    .resolve = stakd_resolve,
-    .write = stakd_write,
-    .generate = stakd_generate,
-    .count = stakd_count,
-    .view = stakd_view,
+    .position = {.fields = stakd_fields, .set_up = stakd_set_up, .validate = stakd_validate, .sums = stakd_sums},
+    .notation = {.shape = TURN_SPOT,
+        .example = "'T@z26/1': the letter of a piece, '@', the place of its anchor, '/' and its rotation",
+        .resolve = stakd_resolve,
+        .write = stakd_write},
+    .judging = {.unit = UNIT_TURN,
+        .judge = stakd_judge,
+        .make = stakd_make,
+        .generate = stakd_generate,
+        .end_turn = stakd_end_turn},
+    .result = {.scoring = SCORE_HIGHEST_WINS, .one = "point", .many = "points", .score = stakd_score},
+    .display = {.gesture = "a piece and its place; again: turned",
+        .view = stakd_view,
+        .legend = "The letter is the top piece of a place, and the figure its layer. In the layers below, the figure "
+                  "distinguishes pieces of the same shape."},
+    .leaving = {.eliminated = eliminated, .says_out = true, .topples = true},
+    .own = {.play = stakd_play, .judge_end = judge_end, .count = stakd_count, .hint = hint},
 };

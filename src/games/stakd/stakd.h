@@ -73,7 +73,7 @@ struct stakd_rules {
     uint8_t previous_wins; /* after a bomber that was laid last */
     uint8_t role[ROLES];   /* shapes */
     bool handed;           /* a shape is not its own mirror image */
-    bool told;             /* that the shapes lack some that 'pieces' has: once is enough */
+    bool lack_reported;    /* that the shapes lack some that 'pieces' has: once is enough */
     uint32_t base_touch;
     uint32_t new_layer_after;
     unsigned turns; /* all the way round */

@@ -264,9 +264,9 @@ static unsigned read_letter(const struct key_reading *reading, struct slice word
         return shape;
     struct place blamed = ruleset_culprit(reading->ruleset, place, "shapes");
     bool elsewhere = !place_is_same(blamed, place);
-    if (elsewhere && rules->told)
+    if (elsewhere && rules->lack_reported)
         return NO_SHAPE;
-    rules->told |= elsewhere;
+    rules->lack_reported |= elsewhere;
     struct text letters;
     text_init(&letters);
     for (const struct node *entry = shapes->first; entry != NULL; entry = entry->next)

@@ -151,15 +151,15 @@ void declared_apply(const struct declared_result *declared, const struct game *g
     struct outcome *outcome)
 {
     outcome->reason = declared->reason;
-    if (!declared->words && game->ties_share) {
+    if (!declared->words && game->result.ties_share) {
         outcome->winners = sides_winners(game, rules, declared->halves, seats);
         return;
     }
-    bool lowest = game->scoring == SCORE_LOWEST_WINS && !declared->words;
+    bool lowest = game->result.scoring == SCORE_LOWEST_WINS && !declared->words;
     uint32_t ahead = sides_ahead(declared->halves, seats, sides_of(rules), lowest);
     bool equal = ahead == (1u << seats) - 1;
-    outcome->winners = equal || !is_won(declared, game->scoring, seats) ? 0 : ahead;
-    if (game->scoring == SCORE_WIN)
+    outcome->winners = equal || !is_won(declared, game->result.scoring, seats) ? 0 : ahead;
+    if (game->result.scoring == SCORE_WIN)
         memcpy(outcome->halves, declared->halves, sizeof declared->halves);
 }
 

@@ -77,7 +77,7 @@ struct slice board_facts(
     const struct state *before = state;
     state = state_at(judge, turn, part, state);
     *within = state != before;
-    if (turn->count == 0 || !judge->book->game->view(judge->book->rules, state, turn, judge->scratch, &view))
+    if (turn->count == 0 || !judge->book->game->display.view(judge->book->rules, state, turn, judge->scratch, &view))
         return (struct slice){NULL, 0};
     text_init(&text);
     add_marked(&view, VIEW_FROM, 0, &text);
@@ -93,10 +93,10 @@ static const struct turn *turn_of(struct judge *judge, const struct item *item)
     const struct game *game = judge->book->game;
     const struct part *parts = item->part_count == 0 ? NULL : &judge->record->parts[item->first_part];
     const struct written written = {item->shape, parts, item->part_count, item->seat};
-    if (item->kind != ITEM_TURN || item->shape != game->shape)
+    if (item->kind != ITEM_TURN || item->shape != game->notation.shape)
         return NULL;
     struct turn *turn = arena_alloc(judge->arena, sizeof *turn);
-    return turn != NULL && game->resolve(judge->book->rules, &written, turn, NULL) ? turn : NULL;
+    return turn != NULL && game->notation.resolve(judge->book->rules, &written, turn, NULL) ? turn : NULL;
 }
 
 /* The part of ITEM that SPAN is of, 0: all of it. */

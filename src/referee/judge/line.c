@@ -67,7 +67,7 @@ static bool may_have_variation(const struct judge *judge, const struct line *lin
     const struct item *end = line->items + line->count;
     for (item++; item < end && item->kind != ITEM_VARIATION; item++)
         if (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE)
-            return item->shape == TURN_OUT || item->shape == TURN_PASS || judge->book->game->echoes != NULL;
+            return item->shape == TURN_OUT || item->shape == TURN_PASS || judge->book->game->foreign.echoes != NULL;
     return item < end;
 }
 
@@ -130,11 +130,12 @@ static bool does_nothing(
 static void repair(struct judge *judge, struct line_state *line_state, const struct line *line, size_t *next,
     struct turn *turn, struct diagnostic *fault)
 {
-    const struct site site = {line, line_state->depth == 0, *next - 1, &line_state->anchor, &line_state->now};
+    const struct fault_location location = {
+        line, line_state->depth == 0, *next - 1, &line_state->anchor, &line_state->now};
     struct repaired repaired = {.continuation = line_state->continuation};
     if (line_state->continuation.forced)
         return;
-    bool found = repair_turn(&judge->repairs, &site, turn, fault, &repaired);
+    bool found = repair_turn(&judge->repairs, &location, turn, fault, &repaired);
     line_state->continuation.stop = repaired.continuation.stop;
     if (!found)
         return;
@@ -292,7 +293,7 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
 {
     const struct state mover = *line_state->now.state;
     struct fault why = {.facts = judge->facts};
-    if (judge->book->game->hint != NULL)
+    if (judge->book->game->own.hint != NULL)
         line_cursor_hint(&judge->context, &line_state->now, item + 1, line->items + line->count);
     if (!line_cursor_play(&judge->context, &line_state->now, item, turn, &why))
         return line_refuse(judge, line, item, line_state, turn, &why, fault);
@@ -350,7 +351,7 @@ static void read_fault(const struct judge *judge, const struct item *item, struc
     text->rule = unreadable ? fault->rule : &syntax_rules[SYNTAX_TURN];
     text->facts = unreadable ? fault->facts : (struct slice){"", 0};
     text->span = unreadable ? fault->span : item->span;
-    bool fits = game == NULL || item->shape == TURN_NONE || item->shape == game->shape;
+    bool fits = game == NULL || item->shape == TURN_NONE || item->shape == game->notation.shape;
     if (text->rule != &syntax_rules[SYNTAX_TURN] || (fits && text->facts.length > 0))
         return;
     if (!fits)
@@ -362,7 +363,7 @@ static void read_fault(const struct judge *judge, const struct item *item, struc
         return;
     text_add_string(hint, FACT(why, ""));
     if (!unreadable || (!end_hint(word, hint) && !end_hint(line_next_word(record, text->span.end), hint)))
-        turn_hint(word, game->shape, game->example, !unreadable, hint);
+        turn_hint(word, game->notation.shape, game->notation.example, !unreadable, hint);
     text->facts = text_slice(hint);
 }
 
@@ -381,7 +382,7 @@ static bool propose_ending(
     struct judge *judge, const struct line *line, const struct item *item, struct diagnostic *fault)
 {
     char room[RESULT_ROOM];
-    const bool points = judge->book->game->scoring != SCORE_WIN;
+    const bool points = judge->book->game->result.scoring != SCORE_WIN;
     const char *meant = line->parent != NULL || judge->record->has_result || item->shape != TURN_NONE
         ? NULL
         : ending_meant(judge->record, item_text(judge->record, item), points, room);
@@ -509,8 +510,8 @@ static bool misses_beginning(
     }
     if (whole)
         return false;
-    const struct site site = {line, true, at, &line_state->anchor, &trial};
-    repair_turn(&judge->repairs, &site, &turn, &fault, &repaired);
+    const struct fault_location location = {line, true, at, &line_state->anchor, &trial};
+    repair_turn(&judge->repairs, &location, &turn, &fault, &repaired);
     const struct repair *best = fault.repair_count == 0 ? NULL : fault.repairs;
     return best == NULL || best->kind == REPAIR_LEFT_OUT || best->confidence == CONFIDENCE_POSSIBLE ||
         (!best->whole && best->legal < BEGINNING_LEGAL);
@@ -698,7 +699,7 @@ bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct i
     bool played = remark || judge_item(judge, line, item, &line_state, &turn, &fault) == VERDICT_LEGAL;
     played &= !judge->arena->failed && !memory_ran_out(since);
     if (played && text != NULL && turn.shape != TURN_NONE)
-        book->game->write(book->rules, cursor->state, &turn, text);
+        book->game->notation.write(book->rules, cursor->state, &turn, text);
     else if (played && text != NULL && !remark)
         text_add_string(text, "resign");
     if (played)

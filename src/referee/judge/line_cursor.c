@@ -11,15 +11,15 @@ void line_cursor_copy(const struct play_context *context, struct line_cursor *to
     memcpy(state, from->state, context->state_size);
 }
 
-static uint32_t seats_gone(const struct play_context *context, const struct state *state)
+static uint32_t eliminated_seats(const struct play_context *context, const struct state *state)
 {
     const struct rulebook *book = context->book;
-    return book->game->gone == NULL ? 0 : book->game->gone(book->rules, state);
+    return book->game->leaving.eliminated == NULL ? 0 : book->game->leaving.eliminated(book->rules, state);
 }
 
 unsigned line_cursor_seats(const struct play_context *context, const struct line_cursor *cursor, unsigned count)
 {
-    uint32_t playing = ~seats_gone(context, cursor->state) & ((UINT32_C(1) << count) - 1);
+    uint32_t playing = ~eliminated_seats(context, cursor->state) & ((UINT32_C(1) << count) - 1);
     return (unsigned)__builtin_popcount(playing);
 }
 
@@ -27,7 +27,7 @@ unsigned line_cursor_seats(const struct play_context *context, const struct line
 static bool is_like_remark(const struct play_context *context, const struct item *item)
 {
     bool out = item->kind == ITEM_TURN && (item->shape == TURN_OUT || item->shape == TURN_PASS);
-    return out && context->book->game->says_out;
+    return out && context->book->game->leaving.says_out;
 }
 
 uint32_t line_cursor_number(
@@ -37,10 +37,10 @@ uint32_t line_cursor_number(
     unsigned before = cursor->outs;
     if (next == NULL || cursor->mover == 0 || !is_like_remark(context, next))
         return number;
-    uint32_t gone = seats_gone(context, cursor->state) & ~cursor->gone_before;
+    uint32_t out = eliminated_seats(context, cursor->state) & ~cursor->eliminated_before;
     for (unsigned i = 0; i < context->seats; i++) {
         unsigned seat = (cursor->mover + i) % context->seats + 1;
-        if ((gone >> (seat - 1) & 1) != 0 && (next->seat == 0 ? before-- == 0 : next->seat == seat))
+        if ((out >> (seat - 1) & 1) != 0 && (next->seat == 0 ? before-- == 0 : next->seat == seat))
             return cursor->number + (seat <= cursor->mover && cursor->number < UINT32_MAX);
     }
     return number;
@@ -52,7 +52,7 @@ static inline bool cursor_resolve(
     const struct record *record = context->record;
     const struct part *parts = item->part_count == 0 ? NULL : &record->parts[item->first_part];
     const struct written written = {item->shape, parts, item->part_count, item->seat};
-    bool known = context->book->game->resolve(context->book->rules, &written, turn, why);
+    bool known = context->book->game->notation.resolve(context->book->rules, &written, turn, why);
     if (!known)
         turn->shape = TURN_NONE;
     return known;
@@ -63,8 +63,9 @@ bool line_cursor_echoes(
 {
     const struct game *game = context->book->game;
     struct turn turn;
-    return game->echoes != NULL && item->kind == ITEM_TURN && item->shape == game->shape &&
-        cursor_resolve(context, item, &turn, NULL) && game->echoes(context->book->rules, cursor->state, &turn, note);
+    return game->foreign.echoes != NULL && item->kind == ITEM_TURN && item->shape == game->notation.shape &&
+        cursor_resolve(context, item, &turn, NULL) &&
+        game->foreign.echoes(context->book->rules, cursor->state, &turn, note);
 }
 
 bool line_cursor_takes_remark(const struct play_context *context, struct line_cursor *cursor, const struct item *item)
@@ -73,20 +74,20 @@ bool line_cursor_takes_remark(const struct play_context *context, struct line_cu
         return true;
     if (!is_like_remark(context, item))
         return false;
-    uint32_t gone = seats_gone(context, cursor->state);
+    uint32_t out = eliminated_seats(context, cursor->state);
     if (item->seat != 0)
-        return item->seat <= SEATS && (gone >> (item->seat - 1) & 1) != 0;
-    return cursor->outs++ < (unsigned)__builtin_popcount(gone & ~cursor->gone_before);
+        return item->seat <= SEATS && (out >> (item->seat - 1) & 1) != 0;
+    return cursor->outs++ < (unsigned)__builtin_popcount(out & ~cursor->eliminated_before);
 }
 
 bool shape_is_of_game(const struct rulebook *book, enum turn_shape shape)
 {
     const struct game *game = book->game;
     if (shape == TURN_OUT)
-        return game->says_out || (game->stops != NULL && game->stops(book->rules));
+        return game->leaving.says_out || (game->leaving.stops != NULL && game->leaving.stops(book->rules));
     if (shape == TURN_TOPPLE)
-        return game->topples;
-    return shape >= TURN_PASS || shape == game->shape;
+        return game->leaving.topples;
+    return shape >= TURN_PASS || shape == game->notation.shape;
 }
 
 static bool raise_over(const struct rulebook *book, const struct outcome *outcome, struct fault *why)
@@ -95,9 +96,9 @@ static bool raise_over(const struct rulebook *book, const struct outcome *outcom
         if (outcome->winners == 1u << (seat - 1))
             return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s had won (%s)"),
                 game_seat_name(book->rules, seat), outcome->reason);
-    const char *how = book->game->scoring == SCORE_WIN ? "drawn"
-        : outcome->winners != 0                        ? "several had won"
-                                                       : "nobody had won";
+    const char *how = book->game->result.scoring == SCORE_WIN ? "drawn"
+        : outcome->winners != 0                               ? "several had won"
+                                                              : "nobody had won";
     return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s (%s)"), how, outcome->reason);
 }
 
@@ -110,7 +111,7 @@ static bool raise_turn(
     text_printf(facts, FACT(written, "%u") FACT(seat, "%u") FACT(note, ""), written, state->seat);
     if (written > context->seats)
         text_printf(facts, "; the game has no seat %u", written);
-    else if ((seats_gone(context, state) >> (written - 1) & 1) != 0)
+    else if ((eliminated_seats(context, state) >> (written - 1) & 1) != 0)
         text_printf(facts, "; %s has finished", game_seat_name(context->book->rules, written));
     return false;
 }
@@ -135,7 +136,7 @@ static bool may_move(
 
 bool line_cursor_reads(const struct play_context *context, const struct item *item, struct turn *turn)
 {
-    return item->kind == ITEM_TURN && item->shape == context->book->game->shape &&
+    return item->kind == ITEM_TURN && item->shape == context->book->game->notation.shape &&
         cursor_resolve(context, item, turn, NULL);
 }
 
@@ -147,7 +148,7 @@ static void cursor_end_turn(const struct play_context *context, struct line_curs
 /* What remarks after the turn are compared with. */
 static void begin_turn(const struct play_context *context, struct line_cursor *cursor)
 {
-    cursor->gone_before = seats_gone(context, cursor->state);
+    cursor->eliminated_before = eliminated_seats(context, cursor->state);
     cursor->number = cursor->state->number;
     cursor->mover = cursor->state->seat;
     cursor->outs = 0;
@@ -180,7 +181,7 @@ void line_cursor_hint(
     while (next < end && next->kind == ITEM_NUMBER)
         next++;
     if (next < end && line_cursor_reads(context, next, &turn))
-        context->book->game->hint(context->book->rules, cursor->state, &turn);
+        context->book->game->own.hint(context->book->rules, cursor->state, &turn);
 }
 
 /* Whether ITEM of a line that ends at END is a turn of SHAPE. */
@@ -198,7 +199,7 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
     const struct item *end = run->line->items + run->line->count;
     struct state *state = cursor->state;
     struct tree *tree = run->tree;
-    enum turn_shape shape = game->shape;
+    enum turn_shape shape = game->notation.shape;
     uint32_t plies = 0;
     struct fault strict = {.strict = true};
     struct turn turn;
@@ -213,11 +214,11 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
             (next < end && !cursor_is_turn(next, end, shape)))
             break;
         const struct written written = {shape, parts + item->first_part, item->part_count, item->seat};
-        if (!game->resolve(rules, &written, &turn, NULL))
+        if (!game->notation.resolve(rules, &written, &turn, NULL))
             break;
-        if (game->hint != NULL)
+        if (game->own.hint != NULL)
             line_cursor_hint(context, cursor, next, end);
-        if (game->says_out)
+        if (game->leaving.says_out)
             begin_turn(context, cursor);
         if (tree != NULL)
             tree_make(tree, item, &turn, state, run->depth);

@@ -10,13 +10,13 @@
 struct line_cursor {
     struct state *state;
     struct outcome outcome;
-    unsigned resigned;    /* the seat that resigned, 0: none */
-    uint32_t gone_before; /* the seats that were gone before the last turn */
-    uint32_t number;      /* of the last turn */
-    uint8_t mover;        /* its seat, 0: there was none */
-    unsigned outs;        /* said after it */
-    size_t stop;          /* the item at which line_cursor_follow ended */
-    uint32_t notes;       /* turns so far that were asked about and left one */
+    unsigned resigned;          /* the seat that resigned, 0: none */
+    uint32_t eliminated_before; /* the seats that were eliminated before the last turn */
+    uint32_t number;            /* of the last turn */
+    uint8_t mover;              /* its seat, 0: there was none */
+    unsigned outs;              /* said after it */
+    size_t stop;                /* the item at which line_cursor_follow ended */
+    uint32_t notes;             /* turns so far that were asked about and left one */
 };
 
 /* A record being played on. */

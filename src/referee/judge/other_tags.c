@@ -24,7 +24,7 @@ static bool is_result(const struct other_tag *row)
 bool is_other_tag(struct slice name)
 {
     for (size_t i = 0; games[i] != NULL; i++)
-        for (const struct other_tag *row = games[i]->others; row != NULL && row->name != NULL; row++)
+        for (const struct other_tag *row = games[i]->foreign.tags; row != NULL && row->name != NULL; row++)
             if (!is_result(row) && slice_is_word(name, row->name))
                 return true;
     return false;
@@ -72,7 +72,7 @@ static const char *write_letters(
 /* The name of the ruleset that VALUE of the first of OTHER's tags gives, empty: it gives none. */
 static void tags_read_name(struct other_name *other, struct slice value)
 {
-    const struct other_tag *row = other->game->others;
+    const struct other_tag *row = other->game->foreign.tags;
     char text[OTHER_NAME];
     uint32_t number;
     unsigned letters;
@@ -97,7 +97,7 @@ bool other_names(const struct library *library, const struct record *record, str
     if (library->forced || record->tag_count == 0)
         return false;
     for (size_t i = 0; games[i] != NULL; i++) {
-        const struct other_tag *others = games[i]->others;
+        const struct other_tag *others = games[i]->foreign.tags;
         const struct other_tag *place = others == NULL ? NULL : tags_find_row(others, false);
         if (others == NULL || (used != NULL && used != games[i]))
             continue;
@@ -164,7 +164,7 @@ static bool add_override(struct judge *judge, const struct other_tag *row, const
 
 bool other_overrides(struct judge *judge, const struct game *game, struct text *overrides)
 {
-    for (const struct other_tag *row = game->others + 1; row->name != NULL; row++) {
+    for (const struct other_tag *row = game->foreign.tags + 1; row->name != NULL; row++) {
         const struct tag *tag = row->key == NULL ? NULL : find_tag(judge->record, row);
         if (tag != NULL && !add_override(judge, row, tag, overrides))
             return false;
@@ -180,7 +180,7 @@ void fault_other(
     bool found = false;
     text_init(&one);
     text_init(&why);
-    for (const struct other_tag *row = game->others + 1; row->name != NULL && !found; row++) {
+    for (const struct other_tag *row = game->foreign.tags + 1; row->name != NULL && !found; row++) {
         const struct tag *tag = row->key == NULL ? NULL : find_tag(judge->record, row);
         text_clear(&one);
         if (tag == NULL || !add_override(judge, row, tag, &one))
@@ -217,7 +217,7 @@ static unsigned letters_of(const struct rulebook *book, const struct other_tag *
 
 bool other_agrees(struct judge *judge, const struct rulebook *book)
 {
-    const struct other_tag *row = book->game->others;
+    const struct other_tag *row = book->game->foreign.tags;
     const struct tag *tag = find_tag(judge->record, row);
     const bool lettered = row->letters != NULL;
     const uint32_t has = lettered ? letters_of(book, row) : key_value(book, row->key);
@@ -239,7 +239,7 @@ bool other_agrees(struct judge *judge, const struct rulebook *book)
 
 void other_wanted(const struct game *game, struct text *text)
 {
-    const struct other_tag *row = game->others;
+    const struct other_tag *row = game->foreign.tags;
     if (row->letters == NULL)
         text_add_string(text, "a number is expected");
     else
@@ -250,9 +250,10 @@ void other_wanted(const struct game *game, struct text *text)
 struct slice other_result(const struct record *record, const struct game *game, struct slice value, bool *loose)
 {
     for (size_t i = 0; game == NULL && games[i] != NULL; i++) /* of a ruleset that there is not */
-        game = games[i]->others != NULL && find_tag(record, games[i]->others) != NULL ? games[i] : NULL;
-    const struct other_tag *row = game == NULL || game->others == NULL ? NULL : tags_find_row(game->others, true);
-    *loose = row != NULL && find_tag(record, game->others) != NULL;
+        game = games[i]->foreign.tags != NULL && find_tag(record, games[i]->foreign.tags) != NULL ? games[i] : NULL;
+    const struct other_tag *row =
+        game == NULL || game->foreign.tags == NULL ? NULL : tags_find_row(game->foreign.tags, true);
+    *loose = row != NULL && find_tag(record, game->foreign.tags) != NULL;
     if (row == NULL)
         return value;
     SCOPED(text, known);

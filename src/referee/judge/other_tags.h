@@ -44,7 +44,7 @@ const struct tag *other_position(const struct record *record, const struct other
 static inline const struct tag *position_tag(const struct record *record, const struct game *game)
 {
     const struct tag *tag = record_tag(record, "Position");
-    return tag != NULL || game == NULL || game->others == NULL ? tag : other_position(record, game->others);
+    return tag != NULL || game == NULL || game->foreign.tags == NULL ? tag : other_position(record, game->foreign.tags);
 }
 
 #endif

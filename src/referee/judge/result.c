@@ -7,7 +7,7 @@
 
 static bool has_points(const struct judge *judge)
 {
-    return judge->report->book.game != NULL && judge->report->book.game->scoring != SCORE_WIN;
+    return judge->report->book.game != NULL && judge->report->book.game->result.scoring != SCORE_WIN;
 }
 
 /* What to write instead of TEXT, or else WHY it is not a result. */
@@ -89,7 +89,7 @@ const struct tag *result_tag(const struct record *record)
 static bool read_declared(struct judge *judge, struct slice text, struct span span, struct declared_result *declared)
 {
     const struct game *game = judge->report->book.game;
-    if (!declared_read(text, black_is_first(judge), game == NULL ? NULL : game->signs, declared))
+    if (!declared_read(text, black_is_first(judge), game == NULL ? NULL : game->result.signs, declared))
         fault_result(
             judge, text, span, "write *, 1-0, 0-1, 1/2-1/2, points joined by '-', or words like 'White concedes'");
     else if (!fits_game(judge, declared))
@@ -106,7 +106,7 @@ static void read_result_tag(struct judge *judge, const struct tag *tag, struct d
     const struct game *game = judge->report->book.game;
     bool loose;
     const struct slice value = other_result(judge->record, game, tag->value, &loose);
-    if (!loose || declared_read(value, black_is_first(judge), game == NULL ? NULL : game->signs, declared))
+    if (!loose || declared_read(value, black_is_first(judge), game == NULL ? NULL : game->result.signs, declared))
         read_declared(judge, value, tag->inside, declared);
 }
 
@@ -163,7 +163,7 @@ static void add_items(const struct judge *judge, const struct score_breakdown *s
 static bool tells_why(const struct judge *judge, const struct outcome *given, unsigned seat)
 {
     const struct declared_result *declared = &judge->report->declared;
-    if (judge->book->game->scoring == SCORE_WIN)
+    if (judge->book->game->result.scoring == SCORE_WIN)
         return (given->winners >> (seat - 1) & 1) != 0;
     unsigned sides = declared->sides;
     return !declared->words &&
@@ -218,9 +218,9 @@ static void fault_mismatch(struct judge *judge, const struct line_state *end, co
         record->has_result ? record->result : (tag == NULL ? (struct span){0, 0} : tag->inside));
     if (fault != NULL)
         fault->ply = end->ply;
-    const struct site site = {&record->main, true, record->main.count, &end->anchor, &end->now};
+    const struct fault_location location = {&record->main, true, record->main.count, &end->anchor, &end->now};
     if (!end->continuation.forced)
-        repair_result(&judge->repairs, &site, fault);
+        repair_result(&judge->repairs, &location, fault);
 }
 
 /* Any error but in a variation: then nothing that is claimed counts. */
@@ -253,7 +253,7 @@ bool result_fits(const struct report *report, const struct outcome *outcome)
         return declared->sign == '\0' || !report->record->has_result;
     if (declared->sign != '\0' && declared->sign != outcome->sign)
         return false;
-    if (report->book.game->scoring == SCORE_WIN || !declared->words)
+    if (report->book.game->result.scoring == SCORE_WIN || !declared->words)
         return declared_gives(declared, outcome->halves);
     return declares_winners(declared, outcome->winners, report->seats);
 }
@@ -263,7 +263,7 @@ bool result_fits(const struct report *report, const struct outcome *outcome)
 static bool contradicts(
     const struct report *report, const struct declared_result *declared, const struct line_state *end)
 {
-    bool wins = report->book.game->scoring == SCORE_WIN;
+    bool wins = report->book.game->result.scoring == SCORE_WIN;
     return end->now.resigned != 0 && (wins || declared->words) &&
         !declares_winners(declared, report->outcome.winners, report->seats);
 }
@@ -272,7 +272,7 @@ static bool contradicts(
 static bool may_adjudicate(const struct judge *judge, const struct line_state *end)
 {
     bool begun = end->ply > 0 || position_tag(judge->record, judge->book->game) != NULL;
-    return judge->adjudicates && judge->book->game->adjudicates && begun;
+    return judge->adjudicates && judge->book->game->result.adjudicates && begun;
 }
 
 /* The points so far. */

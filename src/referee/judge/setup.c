@@ -264,7 +264,7 @@ bool choose_book(struct library *library, struct judge *judge)
     const struct rulebook_entry *entry = library_book(library, judge->record);
     if (otherwise && entry->book.game == NULL)
         return fault_other_name(judge, library, &other);
-    if (entry->book.game != NULL && entry->book.game->others != NULL)
+    if (entry->book.game != NULL && entry->book.game->foreign.tags != NULL)
         return choose_other_book(library, judge, entry->book, by_default);
     if (rules != NULL)
         return choose_varied_book(library, judge, named, by_default, rules);
@@ -343,7 +343,7 @@ static unsigned seats_of_tags(const struct judge *judge, const struct tag **last
     const struct game *game = judge->report->book.game;
     if (game == NULL || position_tag(judge->record, game) != NULL)
         return 0;
-    for (const struct setup_tag *tag = game->tags; tag != NULL && tag->name != NULL; tag++) {
+    for (const struct setup_tag *tag = game->position.tags; tag != NULL && tag->name != NULL; tag++) {
         const struct tag *written = record_tag(judge->record, tag->name);
         unsigned told = written == NULL ? 0 : tag->letters ? (unsigned)slice_trim(written->value).length : tag->seat;
         if (told <= seats)
@@ -437,12 +437,12 @@ static bool setup_deal(struct judge *judge, struct state *state)
 {
     const struct rulebook *book = judge->book;
     bool dealt = true;
-    for (unsigned n = 0; book->game->tags != NULL && book->game->tags[n].name != NULL; n++) {
-        const struct tag *tag = record_tag(judge->record, book->game->tags[n].name);
+    for (unsigned n = 0; book->game->position.tags != NULL && book->game->position.tags[n].name != NULL; n++) {
+        const struct tag *tag = record_tag(judge->record, book->game->position.tags[n].name);
         struct slice value = tag == NULL ? (struct slice){NULL, 0} : tag->value;
         struct fault fault = {.facts = judge->facts};
-        if (book->game->tags[n].seat <= judge->report->seats && dealt &&
-            !book->game->apply_tag(book->rules, state, n, value, &fault))
+        if (book->game->position.tags[n].seat <= judge->report->seats && dealt &&
+            !book->game->position.apply_tag(book->rules, state, n, value, &fault))
             dealt = fault_tag(judge, tag, &fault);
     }
     return dealt;

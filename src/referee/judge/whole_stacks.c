@@ -23,11 +23,11 @@ static void complete_turn(
         if (!is_digit(first[*first == ':']))
             turn->steps[i].count = WHOLE_STACK;
     }
-    book->game->complete(book->rules, cursor->state, turn);
+    book->game->foreign.complete(book->rules, cursor->state, turn);
     for (unsigned i = 1; i < turn->count; i++) {
         bool capture = parts[i].mark != turn->steps[i].mark;
         bool stack = parts[i].count != turn->steps[i].count;
-        pass->first = (book->game->unmarked ? stack : capture) && pass->first == NULL ? &parts[i] : pass->first;
+        pass->first = (book->game->foreign.unmarked ? stack : capture) && pass->first == NULL ? &parts[i] : pass->first;
         pass->captures += capture;
         pass->stacks += stack;
         if (pass->tries)
@@ -47,7 +47,7 @@ static bool stacks_play(struct whole_stacks *pass, struct line_cursor *cursor, c
         return false;
     if (line_cursor_reads(context, item, &turn) && !pass->plain)
         complete_turn(pass, cursor, item, &turn);
-    if (pass->tries && turn.shape == context->book->game->shape)
+    if (pass->tries && turn.shape == context->book->game->notation.shape)
         return line_cursor_make(context, cursor, &turn);
     return line_cursor_play(context, cursor, item, &turn, NULL) ||
         (!pass->tries && line_cursor_force(context, cursor, &turn));
@@ -82,7 +82,7 @@ static bool stacks_complete(struct whole_stacks *pass, const struct state *start
     struct judge *judge = pass->judge;
     struct line_cursor cursor = {.state = (struct state *)start};
     game_judge_end(judge->book->rules, start, &cursor.outcome);
-    return judge->book->game->complete != NULL && complete_line(pass, &judge->record->main, &cursor);
+    return judge->book->game->foreign.complete != NULL && complete_line(pass, &judge->record->main, &cursor);
 }
 
 void complete_turns(struct judge *judge, const struct state *start)
@@ -94,7 +94,7 @@ const struct part *find_whole_stacks(struct judge *judge, const struct state *st
 {
     const struct record *record = judge->record;
     struct whole_stacks pass = {.judge = judge, .tries = true};
-    const bool unmarked = judge->book->game->unmarked;
+    const bool unmarked = judge->book->game->foreign.unmarked;
     bool any = unmarked;
     for (size_t i = 0; i < record->part_count; i++) {
         if (record->parts[i].mark == 'x')

@@ -31,7 +31,7 @@ enum { ORDER_COST = 256 };
 struct nearest {
     struct repair_search *search;
     const struct line_cursor *before;
-    unsigned back;  /* of its spot, or NO_SPOT */
+    unsigned back;  /* of its past turn, or NO_TURN_BACK */
     unsigned least; /* nearer ones were looked at before */
     unsigned limit;
     struct near near;
@@ -63,7 +63,7 @@ static struct slice name_turn(struct repair_search *search, const struct line_cu
 {
     const struct rulebook *book = search->context->book;
     text_clear(&search->text);
-    book->game->write(book->rules, before->state, turn, &search->text);
+    book->game->notation.write(book->rules, before->state, turn, &search->text);
     return text_slice(&search->text);
 }
 
@@ -89,11 +89,11 @@ void search_spell(struct repair_search *search, unsigned back, const struct stat
     spelling_visitor *visit, void *context)
 {
     const struct rulebook *book = search->context->book;
-    if (book->game->spell == NULL)
+    if (book->game->notation.spell == NULL)
         return;
-    book->game->spell(book->rules, state, state, turn, visit, context);
-    for (unsigned i = 1; i <= PAST && back + i < search->spot_count; i++)
-        book->game->spell(book->rules, state, search->spots[back + i].before.state, turn, visit, context);
+    book->game->notation.spell(book->rules, state, state, turn, visit, context);
+    for (unsigned i = 1; i <= PAST && back + i < search->past_count; i++)
+        book->game->notation.spell(book->rules, state, search->past[back + i].before.state, turn, visit, context);
 }
 
 static bool compare_turn(void *context, const struct turn *turn)
@@ -167,7 +167,7 @@ static bool compare_begun(void *context, const struct turn *turn)
             compare_turn(nearest, turn);
     }
     if (rows->lowest + NEAR_LEAST < nearest->limit)
-        return search->trials <= 0 || book->game->extend(book->rules, state, &begun, compare_begun, nearest);
+        return search->trials <= 0 || book->game->judging.extend(book->rules, state, &begun, compare_begun, nearest);
     struct slice rest = arena_copy(search->arena, name);
     if (begun.count == 1)
         compare_rest(nearest, rest, ",", 0);
@@ -186,10 +186,10 @@ void search_visit(struct repair_search *search, const struct line_cursor *before
     const struct turn none = {.count = 0};
     if (before->outcome.over || before->resigned != 0)
         return;
-    if (book->game->generate != NULL)
-        book->game->generate(book->rules, before->state, visit, context);
+    if (book->game->judging.generate != NULL)
+        book->game->judging.generate(book->rules, before->state, visit, context);
     else if (extend != NULL)
-        book->game->extend(book->rules, before->state, &none, extend, context);
+        book->game->judging.extend(book->rules, before->state, &none, extend, context);
 }
 
 static struct nearest *new_nearest(struct repair_search *search, const struct line_cursor *before, struct slice written)
@@ -199,7 +199,7 @@ static struct nearest *new_nearest(struct repair_search *search, const struct li
         return NULL;
     nearest->search = search;
     nearest->before = before;
-    nearest->back = NO_SPOT;
+    nearest->back = NO_TURN_BACK;
     return nearest;
 }
 
@@ -216,7 +216,7 @@ enum { EARLIER = 1, FARTHEST = 2 };
 
 static unsigned first_limit(const struct repair_search *search, unsigned farthest)
 {
-    return search->context->book->game->generate == NULL ? 0 : farthest;
+    return search->context->book->game->judging.generate == NULL ? 0 : farthest;
 }
 
 /* Finds what is nearer than the limit AT, but not nearer than the one before it. */
@@ -244,8 +244,8 @@ bool search_was_parted(struct repair_search *search, const struct turn *turn)
         if (!search->ranking.best[i].parted)
             continue;
         struct slice parted =
-            arena_copy(search->arena, name_turn(search, &search->spots[0].before, search->ranking.best[i].put[0].turn));
-        if (slice_equal(parted, name_turn(search, &search->spots[0].before, turn)))
+            arena_copy(search->arena, name_turn(search, &search->past[0].before, search->ranking.best[i].put[0].turn));
+        if (slice_equal(parted, name_turn(search, &search->past[0].before, turn)))
             return true;
     }
     return false;
@@ -253,7 +253,7 @@ bool search_was_parted(struct repair_search *search, const struct turn *turn)
 
 void search_near(struct repair_search *search, unsigned back, bool joined)
 {
-    struct nearest *nearest = new_nearest(search, &search->spots[back].before, search_written(search, back, joined));
+    struct nearest *nearest = new_nearest(search, &search->past[back].before, search_written(search, back, joined));
     unsigned farthest = back == 0 ? FARTHEST : EARLIER;
     uint32_t whole = search->whole;
     if (nearest == NULL)
@@ -288,7 +288,7 @@ void search_both(struct repair_search *search, unsigned back, unsigned split)
         return;
     const struct item *next = split == 0 ? search_turns(search, back)[1] : item + split;
     const uint32_t end = split == 0 ? next->span.end : search->joined.end;
-    struct nearest *first = new_nearest(search, &search->spots[back].before,
+    struct nearest *first = new_nearest(search, &search->past[back].before,
         split == 0 ? search_written(search, back, joined) : search_words(search, item, next[-1].span.end));
     struct nearest *second = new_nearest(search, &search->level[0], search_words(search, next, end));
     if (first == NULL || second == NULL)
@@ -296,7 +296,7 @@ void search_both(struct repair_search *search, unsigned back, unsigned split)
     find_near(search, first, EARLIER);
     for (unsigned i = 0; i < first->count && i < FIRSTS && search->trials > 0; i++) {
         unsigned cost = first->items[i].order / ORDER_COST;
-        line_cursor_copy(search->context, &search->level[0], &search->spots[back].before);
+        line_cursor_copy(search->context, &search->level[0], &search->past[back].before);
         if ((back > 0 && cost == 0) || !line_cursor_make(search->context, &search->level[0], &first->items[i].turn))
             continue;
         find_near(search, second, EARLIER);
@@ -402,10 +402,10 @@ static bool try_other(void *context, const struct turn *turn)
 
 void search_others(struct repair_search *search)
 {
-    const struct line_cursor *before = &search->spots[0].before;
+    const struct line_cursor *before = &search->past[0].before;
     struct nearest *nearest = new_nearest(search, before, search_written(search, 0, search->in_pieces));
     search_visit(search, before, try_other, NULL, search);
-    if (search->context->book->game->generate != NULL || nearest == NULL)
+    if (search->context->book->game->judging.generate != NULL || nearest == NULL)
         return;
     compare_turns(search, nearest, LIMIT);
     for (unsigned i = 0; i < nearest->count && search->whole == 1; i++)
@@ -419,7 +419,7 @@ void search_near_fault(struct repair_search *search)
         search_near(search, 0, false);
     if (search->in_pieces)
         search_near(search, 0, true);
-    if (unreadable && search->near_count > 1 && search->spots[1].item + 1 == search->spots[0].item)
+    if (unreadable && search->near_count > 1 && search->past[1].item + 1 == search->past[0].item)
         search_near(search, 1, true);
     if (unreadable)
         try_glued(search);

@@ -48,12 +48,12 @@ static bool is_short(const struct repair_search *search, const struct item *numb
    number that is too high, and in its round; or, *WITHIN, in a round that is too short. */
 static unsigned missing_by_number(const struct repair_search *search, unsigned back, bool *within)
 {
-    const struct line_cursor *cursor = &search->spots[back].before;
-    const struct item *item = search->line->items + search->spots[back].item;
+    const struct line_cursor *cursor = &search->past[back].before;
+    const struct item *item = search->line->items + search->past[back].item;
     const struct item *number = number_before(search, item);
     const struct item *next;
     unsigned after = turns_up_to(search, item, &next);
-    const bool single = search->context->book->game->counts_turns; /* a number is one turn's */
+    const bool single = search->context->book->game->notation.counts_turns; /* a number is one turn's */
     unsigned seats = single ? 1 : line_cursor_seats(search->context, cursor, search->round);
     unsigned made = single ? 0 : line_cursor_seats(search->context, cursor, cursor->state->seat - 1U);
     uint32_t round = cursor->state->number;
@@ -93,7 +93,7 @@ static bool try_left_out(void *context, const struct turn *turn)
 struct guess {
     uint32_t legal; /* recorded turns after it */
     bool whole;     /* they are all that follow */
-    uint32_t noted; /* how many of them leave a note */
+    uint32_t notes; /* how many of them leave a note */
     unsigned open;  /* turns that are not chosen */
     const struct turn *made[PUT_MOST];
     unsigned length[PUT_MOST]; /* of their texts: the shortest say least */
@@ -128,7 +128,7 @@ static bool is_better_guess(const struct guess *a, const struct guess *b)
     }
     return a->legal != b->legal ? a->legal > b->legal
         : a->whole != b->whole  ? a->whole
-        : a->noted != b->noted  ? a->noted < b->noted
+        : a->notes != b->notes  ? a->notes < b->notes
                                 : one < other;
 }
 
@@ -169,7 +169,7 @@ static bool follow_guess(struct guessing *guessing, struct guess *guess)
     candidate.followed = UINT32_MAX;
     search_try(guessing->search, &candidate);
     guess->legal = candidate.followed;
-    guess->noted = candidate.noted;
+    guess->notes = candidate.notes;
     guess->whole = candidate.whole;
     return candidate.followed != UINT32_MAX;
 }
@@ -178,7 +178,7 @@ static unsigned length_of(struct repair_search *search, const struct line_cursor
 {
     const struct rulebook *book = search->context->book;
     text_clear(&search->text);
-    book->game->write(book->rules, before->state, turn, &search->text);
+    book->game->notation.write(book->rules, before->state, turn, &search->text);
     return (unsigned)search->text.length;
 }
 
@@ -203,7 +203,7 @@ static bool try_guess(void *context, const struct turn *turn)
     guess.length[slot] = 0;
     const struct guess *from = &guessing->from;
     if (!follow_guess(guessing, &guess) || guess.legal < from->legal ||
-        (from->open == 0 && guess.legal == from->legal && guess.whole <= from->whole && guess.noted >= from->noted) ||
+        (from->open == 0 && guess.legal == from->legal && guess.whole <= from->whole && guess.notes >= from->notes) ||
         (guessing->count == GUESSES && !is_better_guess(&guess, &guessing->best[GUESSES - 1])))
         return search->trials > 0;
     guess.length[slot] = length_of(search, &search->level[slot], turn);
@@ -218,7 +218,7 @@ static bool play_up_to_slot(struct guessing *guessing)
     struct repair_search *search = guessing->search;
     struct line_cursor *cursor = &search->level[guessing->slot];
     bool fine = true;
-    line_cursor_copy(search->context, cursor, &search->spots[guessing->candidate.back].before);
+    line_cursor_copy(search->context, cursor, &search->past[guessing->candidate.back].before);
     for (unsigned i = 0; i < guessing->slot && fine; i++) {
         const struct turn *made = guessing->from.made[i];
         fine = made == NULL ? line_cursor_force(search->context, cursor, &pass)
@@ -232,7 +232,7 @@ static void go_on_with(struct guessing *guessing, const struct guess *from)
 {
     struct repair_search *search = guessing->search;
     const struct rulebook *book = search->context->book;
-    bool longer = from->open == 0 && book->game->generate == NULL;
+    bool longer = from->open == 0 && book->game->judging.generate == NULL;
     guessing->from = *from;
     for (guessing->slot = 0; guessing->slot < guessing->candidate.count && search->trials > 0; guessing->slot++) {
         const struct turn *made = from->made[guessing->slot];
@@ -244,7 +244,7 @@ static void go_on_with(struct guessing *guessing, const struct guess *from)
         if (longer) {
             struct turn begun = *made;
             begun.count--;
-            book->game->extend(book->rules, before->state, &begun, try_guess, guessing);
+            book->game->judging.extend(book->rules, before->state, &begun, try_guess, guessing);
         } else {
             search_visit(search, before, try_guess, try_guess, guessing);
         }
@@ -308,7 +308,7 @@ static void guess_turns(
     struct repair_search *search, struct candidate candidate, unsigned steps, uint32_t least, bool fills)
 {
     unsigned count = candidate.count;
-    bool listed = search->context->book->game->generate != NULL;
+    bool listed = search->context->book->game->judging.generate != NULL;
     unsigned most = listed ? GUESSES : 1 + GUESSES / UNLISTED_FEWER;
     struct guess parents[GUESSES] = {{.open = count}};
     unsigned parent_count = 1;
@@ -324,7 +324,7 @@ static void guess_turns(
     if (!listed && !fill_up(guessing, &parents[0]))
         return;
     for (unsigned level = 0; level < count + CHANGES && search->trials > 0; level++) {
-        if (parents[0].open == 0 && ((parents[0].whole && parents[0].noted == 0) || (listed && !fills)))
+        if (parents[0].open == 0 && ((parents[0].whole && parents[0].notes == 0) || (listed && !fills)))
             break;
         guessing->count = 0;
         for (unsigned i = 0; i < parent_count; i++)
@@ -371,8 +371,8 @@ static void leave_out_one(struct repair_search *search, struct candidate candida
     struct leaving_out leaving = {search, candidate, .every = candidate.amount[COST_NUMBERED] > 0};
     if (search->never)
         return;
-    if (search->context->book->game->generate != NULL)
-        search_visit(search, &search->spots[candidate.back].before, try_left_out, NULL, &leaving);
+    if (search->context->book->game->judging.generate != NULL)
+        search_visit(search, &search->past[candidate.back].before, try_left_out, NULL, &leaving);
     else
         guess_turns(search, candidate, TURN_STEPS, 1, true);
 }
@@ -403,7 +403,7 @@ static void leave_out_several(struct repair_search *search, unsigned back, unsig
 {
     struct candidate candidate = left_out(back, 2);
     candidate.amount[COST_SEVERAL] = 1;
-    candidate.amount[COST_ACROSS] = search->spots[back].before.state->seat > 1;
+    candidate.amount[COST_ACROSS] = search->past[back].before.state->seat > 1;
     if (search_rest(search, 0) < least)
         return;
     guess_turns(search, candidate, steps, least, fills);

@@ -15,7 +15,7 @@ enum {
 
 static const struct state *state_at(const struct repair_search *search, unsigned back)
 {
-    return search->spots[back].before.state;
+    return search->past[back].before.state;
 }
 
 static bool opens_round(const struct repair_search *search, unsigned back)
@@ -34,7 +34,7 @@ static bool same_words(const struct repair_search *search, const struct item *a,
 static bool is_doubled(const struct repair_search *search, unsigned back, unsigned count)
 {
     const struct item **turns = search_turns(search, back);
-    unsigned behind = search->spot_count - 1 - back;
+    unsigned behind = search->past_count - 1 - back;
     if (behind < count || search_rest(search, back) < count)
         return false;
     for (const struct item **turn = turns; turn < turns + count; turn++)
@@ -229,8 +229,7 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
 
 static void propose_swallowed(struct repair_search *search, unsigned back)
 {
-    for (size_t i = search->spots[back].item;
-         search->trials > 0 && i-- > 0 && search->line->items[i].kind != ITEM_TURN;)
+    for (size_t i = search->past[back].item; search->trials > 0 && i-- > 0 && search->line->items[i].kind != ITEM_TURN;)
         if (search->line->items[i].kind == ITEM_COMMENT)
             try_comment(search, back, &search->line->items[i]);
 }

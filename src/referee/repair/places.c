@@ -13,8 +13,8 @@ static bool new_cursor(struct repair_search *search, struct line_cursor *cursor)
     return cursor->state != NULL;
 }
 
-/* Plays from ANCHOR to the item AT, keeping the last spots. */
-static void find_spots(struct repair_search *search, const struct anchor *anchor, size_t at)
+/* Plays from ANCHOR to the item AT, keeping the last turns. */
+static void find_past(struct repair_search *search, const struct anchor *anchor, size_t at)
 {
     const struct line *line = search->line;
     unsigned count = 0;
@@ -24,27 +24,27 @@ static void find_spots(struct repair_search *search, const struct anchor *anchor
         bool whole;
         if (item->kind != ITEM_TURN || line_cursor_takes_remark(search->context, &search->trial, item))
             continue;
-        struct spot *spot = &search->spots[1 + count++ % FAR_BACK];
-        spot->item = i;
-        line_cursor_copy(search->context, &spot->before, &search->trial);
+        struct past_turn *past = &search->past[1 + count++ % FAR_BACK];
+        past->item = i;
+        line_cursor_copy(search->context, &past->before, &search->trial);
         line_cursor_follow(search->context, &search->trial, line, i, i + 1, &whole);
     }
-    search->spot_count = 1 + (count < FAR_BACK ? count : FAR_BACK);
-    search->near_count = search->spot_count < BACK + 1 ? search->spot_count : BACK + 1;
+    search->past_count = 1 + (count < FAR_BACK ? count : FAR_BACK);
+    search->near_count = search->past_count < BACK + 1 ? search->past_count : BACK + 1;
     /* The last one comes first. */
-    struct spot ring[FAR_BACK];
-    memcpy(ring, search->spots + 1, sizeof ring);
-    for (unsigned back = 1; back < search->spot_count; back++)
-        search->spots[back] = ring[(count - back) % FAR_BACK];
+    struct past_turn ring[FAR_BACK];
+    memcpy(ring, search->past + 1, sizeof ring);
+    for (unsigned back = 1; back < search->past_count; back++)
+        search->past[back] = ring[(count - back) % FAR_BACK];
 }
 
 /* The earliest number decides. */
 static void find_off(struct repair_search *search)
 {
-    for (unsigned back = search->spot_count; back-- > search->at_end;) {
+    for (unsigned back = search->past_count; back-- > search->at_end;) {
         const struct item *item = search_item(search, back);
         if (item > search->line->items && item[-1].kind == ITEM_NUMBER) {
-            search->off = item[-1].number - search->spots[back].before.state->number;
+            search->off = item[-1].number - search->past[back].before.state->number;
             return;
         }
     }
@@ -55,20 +55,20 @@ static void find_off(struct repair_search *search)
 static bool is_canonical(struct repair_search *search)
 {
     const struct rulebook *book = search->context->book;
-    bool same = book->game->spell != NULL && search->near_count > CANONICAL_LEAST;
+    bool same = book->game->notation.spell != NULL && search->near_count > CANONICAL_LEAST;
     for (unsigned back = 1; same && back < search->near_count; back++) {
         const struct item *item = search_item(search, back);
         struct turn turn;
         if (!line_cursor_reads(search->context, item, &turn))
             return false;
         text_clear(&search->text);
-        book->game->write(book->rules, search->spots[back].before.state, &turn, &search->text);
+        book->game->notation.write(book->rules, search->past[back].before.state, &turn, &search->text);
         same = slice_equal(search_words(search, item, item->span.end), text_slice(&search->text));
     }
     return same;
 }
 
-/* Lists the turns of the spots and those ahead, as far as the first that cannot be read. */
+/* Lists the past turns and those ahead, as far as the first that cannot be read. */
 static bool list_turns(struct repair_search *search)
 {
     const struct line *line = search->line;
@@ -77,10 +77,10 @@ static bool list_turns(struct repair_search *search)
     unsigned count = 0;
     for (const struct item *next = item; next < end && count < AHEAD; next++)
         count += is_written_turn(next);
-    search->turns = arena_alloc(search->arena, (search->spot_count + count) * sizeof *search->turns);
+    search->turns = arena_alloc(search->arena, (search->past_count + count) * sizeof *search->turns);
     if (search->turns == NULL)
         return false;
-    for (unsigned back = search->spot_count - 1; back > 0; back--)
+    for (unsigned back = search->past_count - 1; back > 0; back--)
         search->turns[search->turn_count++] = search_item(search, back);
     if (!search->at_end)
         search->turns[search->turn_count++] = search_item(search, 0);
@@ -103,7 +103,7 @@ static bool ends_in_sign(struct slice text)
 static bool is_name(const struct repair_search *search, struct slice name)
 {
     struct slice twice = arena_printf(search->arena, "%.*s %.*s", (int)name.length, name.at, (int)name.length, name.at);
-    return twice.at != NULL && turn_form_covers(&turn_forms[search->context->book->game->shape], twice);
+    return twice.at != NULL && turn_form_covers(&turn_forms[search->context->book->game->notation.shape], twice);
 }
 
 /* Unreadable, or after what is: a question mark, as of a tile that was not seen, or a name after a sign; or a turn
@@ -151,13 +151,13 @@ static void find_joined(struct repair_search *search, size_t at)
     search->in_pieces = span.end > line->items[at].span.end;
 }
 
-bool search_begin(struct repair_search *search, const struct repairs *repairs, const struct site *site)
+bool search_begin(struct repair_search *search, const struct repairs *repairs, const struct fault_location *location)
 {
     *search = (struct repair_search){.repairs = repairs,
         .context = repairs->context,
-        .line = site->line,
-        .main = site->main,
-        .at_end = site->at == site->line->count,
+        .line = location->line,
+        .main = location->main,
+        .at_end = location->at == location->line->count,
         .round = repairs->context->seats,
         .arena = repairs->scratch,
         .trials = TRIALS};
@@ -165,14 +165,14 @@ bool search_begin(struct repair_search *search, const struct repairs *repairs, c
     for (unsigned i = 0; i < PUT_MOST && fine; i++)
         fine = new_cursor(search, &search->level[i]);
     for (unsigned i = 0; i <= FAR_BACK && fine; i++)
-        fine = new_cursor(search, &search->spots[i].before);
+        fine = new_cursor(search, &search->past[i].before);
     if (!fine)
         return false;
-    line_cursor_copy(search->context, &search->spots[0].before, site->now);
-    search->spots[0].item = site->at;
+    line_cursor_copy(search->context, &search->past[0].before, location->now);
+    search->past[0].item = location->at;
     if (!search->at_end)
-        find_joined(search, site->at);
-    find_spots(search, site->anchor, site->at);
+        find_joined(search, location->at);
+    find_past(search, location->anchor, location->at);
     find_off(search);
     search->canonical = is_canonical(search);
     if (!list_turns(search))

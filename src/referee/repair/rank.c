@@ -26,7 +26,7 @@ static const struct weight {
     [COST_NUMBERED] = {-10, 1},
     [COST_WITHIN] = {5, 1},
     [SAYS_STEPS] = {1, 4}, /* the more there are, the less probable is a slip in a certain one */
-    [SAYS_NOTED] = {6, 4},
+    [SAYS_NOTES] = {6, 4},
     [SAYS_NOTHING] = {12, 1},
     [SAYS_LEGAL] = {-3, 30},
     [SAYS_FAULT] = {1000, 1},
@@ -67,7 +67,7 @@ void rank_weigh(struct candidate *candidate)
     uint32_t support = rank_support(candidate);
     int16_t *amount = candidate->amount;
     amount[SAYS_STEPS] = slip && candidate->put[0].turn->count > 1 ? (int16_t)(candidate->put[0].turn->count - 1) : 0;
-    amount[SAYS_NOTED] = limited(candidate->noted);
+    amount[SAYS_NOTES] = limited(candidate->notes);
     amount[SAYS_NOTHING] = candidate->kind != REPAIR_TURN && support == 0 && !candidate->ends;
     amount[SAYS_LEGAL] = fault ? limited(support) : 0;
     amount[SAYS_FAULT] = fault;

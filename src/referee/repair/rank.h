@@ -32,7 +32,7 @@ enum evidence {
     COSTS,
     /* and how the game goes on with it. */
     SAYS_STEPS = COSTS, /* after the first of a turn with a slip */
-    SAYS_NOTED,         /* marks that are not canonical */
+    SAYS_NOTES,         /* marks that are not canonical */
     SAYS_NOTHING,       /* no turn after the fault is legal, with more than a slip in the one at fault */
     SAYS_LEGAL,         /* turns that are, up to the next fault */
     SAYS_FAULT,         /* there is another */
@@ -54,7 +54,7 @@ struct candidate {
     int16_t amount[EVIDENCES];    /* those of the edit come with it */
     uint32_t followed;            /* recorded turns after it that are legal, */
     uint32_t legal;               /* ... and of these, those after the fault */
-    uint32_t noted;               /* turns that leave a note, where none before the fault did */
+    uint32_t notes;               /* turns that leave a note, where none before the fault did */
     size_t stop;                  /* the first item that is not legal with it; the line's count: none */
     bool whole;
     bool misfit; /* all turns are legal, but the result is another */

@@ -15,7 +15,7 @@ static void try_late(struct repair_search *search)
     search->trials = TRIALS;
     for (unsigned back = 0; both && back <= !search->in_pieces && back < search->near_count; back++)
         search_both(search, back, 0);
-    for (unsigned split = 1; both && search->in_pieces && search->spots[0].item + split < search->joined_next; split++)
+    for (unsigned split = 1; both && search->in_pieces && search->past[0].item + split < search->joined_next; split++)
         search_both(search, 0, split);
     search->trials = TRIALS;
     for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
@@ -26,7 +26,7 @@ static void try_late(struct repair_search *search)
    written. */
 static bool may_be_left_out(const struct repair_search *search, const struct candidate *best)
 {
-    return !search->context->book->game->sources || best->kind == REPAIR_TURN;
+    return !search->context->book->game->notation.sources || best->kind == REPAIR_TURN;
 }
 
 /* Whether there is another explanation as good as the best candidate, which is more than spelling: an order of turns or
@@ -39,17 +39,17 @@ static bool has_doubt(struct repair_search *search)
                                                                    : LEFT_OUT_PLAIN;
     search->trials = TRIALS;
     for (unsigned back = search->near_count;
-         best.kind == REPAIR_TURN && back < search->spot_count && search->trials > 0 && search->whole == 1; back++)
+         best.kind == REPAIR_TURN && back < search->past_count && search->trials > 0 && search->whole == 1; back++)
         search_near(search, back, false);
     bool doubt = search->trials <= 0;
     search->trials = TRIALS_DOUBT;
-    for (unsigned back = search->near_count; back < search->spot_count && search->trials > 0; back++)
+    for (unsigned back = search->near_count; back < search->past_count && search->trials > 0; back++)
         search_blocks(search, back, BLOCKS_NEAR);
     for (unsigned back = 0;
          may_be_left_out(search, &best) && back < search->near_count && search->trials > 0 && search->whole == 1;
          back++)
         search_left_out_too(search, back, depth);
-    doubt |= search->whole > 1 || (best.kind == REPAIR_TURN && search->spot_count > FAR_BACK) ||
+    doubt |= search->whole > 1 || (best.kind == REPAIR_TURN && search->past_count > FAR_BACK) ||
         (search->trials <= 0 && depth != LEFT_OUT_PLAIN);
     search->whole = search->ranking.count = 1;
     search->ranking.best[0] = best;
@@ -66,7 +66,7 @@ static void search_all(struct repair_search *search)
         return;
     for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
         search_blocks(search, back, BLOCKS_NEAR);
-    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
+    for (unsigned back = 0; back < search->past_count && search->trials > 0; back++)
         search_blocks(search, back, BLOCKS_FAR);
     for (unsigned back = 0; back < search->near_count && search->trials > 0; back++) {
         search_left_out(search, back);
@@ -75,7 +75,7 @@ static void search_all(struct repair_search *search)
     }
     int32_t trials = search->trials;
     search->trials = TRIALS;
-    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
+    for (unsigned back = 0; back < search->past_count && search->trials > 0; back++)
         search_left_out_numbered(search, back);
     search->trials = trials;
     if (search->whole == 0)
@@ -103,11 +103,11 @@ enum {
 static bool has_jump(const struct repair_search *search, bool doubled)
 {
     const struct item *first = search->line->items;
-    for (unsigned back = search->at_end; back < search->spot_count; back++) {
+    for (unsigned back = search->at_end; back < search->past_count; back++) {
         const struct item *item = search_item(search, back);
         if (item == first || item[-1].kind != ITEM_NUMBER)
             continue;
-        uint32_t jump = item[-1].number - search->spots[back].before.state->number - search->off;
+        uint32_t jump = item[-1].number - search->past[back].before.state->number - search->off;
         bool two = item > first + 1 && item[-2].kind == ITEM_NUMBER;
         if (doubled ? jump - 1 < UINT32_MAX / 2 : jump != 0 || two)
             return true;
@@ -118,7 +118,7 @@ static bool has_jump(const struct repair_search *search, bool doubled)
 /* Whether a turn that CANDIDATE is about is made again and again there: then turns may be missing between. */
 static bool recurs(const struct repair_search *search, const struct candidate *candidate)
 {
-    unsigned begin = search->spot_count - 1 - candidate->back;
+    unsigned begin = search->past_count - 1 - candidate->back;
     unsigned doubled = candidate->kind == REPAIR_DOUBLED ? candidate->replaced : 0;
     const struct record *record = search->context->record;
     for (unsigned at = begin; at < begin + (doubled > 0 ? doubled : 1); at++) {
@@ -136,7 +136,7 @@ static bool recurs(const struct repair_search *search, const struct candidate *c
    them, only mere spelling does. */
 static bool can_be_certain(const struct repair_search *search, const struct candidate *candidate)
 {
-    bool listed = search->context->book->game->generate != NULL;
+    bool listed = search->context->book->game->judging.generate != NULL;
     bool spelling = rank_cost(candidate) < NEAR_SPELLING;
     bool doubled = candidate->kind == REPAIR_DOUBLED;
     uint32_t least = candidate->joined ? 1 : CERTAIN_LEGAL;
@@ -148,7 +148,7 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
-    const struct state *before = search->spots[candidate->back].before.state;
+    const struct state *before = search->past[candidate->back].before.state;
     if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && !spelling && before->number == 1 &&
         before->seat == 1)
         return false; /* or the first round is missing */
@@ -201,11 +201,11 @@ static bool goes_further(struct repair_search *search, const struct turn *turn)
 {
     bool whole;
     const struct candidate *best = &search->ranking.best[0];
-    line_cursor_copy(search->context, &search->trial, &search->spots[0].before);
+    line_cursor_copy(search->context, &search->trial, &search->past[0].before);
     if (best->whole || !line_cursor_force(search->context, &search->trial, turn))
         return true;
     uint32_t legal = line_cursor_follow(
-        search->context, &search->trial, search->line, search->spots[0].item + 1, search->line->count, &whole);
+        search->context, &search->trial, search->line, search->past[0].item + 1, search->line->count, &whole);
     return best->legal >= legal;
 }
 
@@ -242,7 +242,7 @@ static bool put_off(const struct repair_search *search, const struct candidate *
 static bool replay(struct repair_search *search, const struct candidate *candidate, struct turn *turn,
     struct continuation *continuation)
 {
-    size_t at = search->spots[0].item;
+    size_t at = search->past[0].item;
     bool whole = true;
     if (candidate->replaced <= candidate->back && !candidate->joined) {
         size_t next = search_play_change(search, candidate);
@@ -260,7 +260,7 @@ static bool replay(struct repair_search *search, const struct candidate *candida
     bool last = candidate_unites(candidate) || candidate->replaced == (candidate->joined ? 1 : candidate->back + 1);
     before = before < candidate->count ? before : candidate->count;
     unsigned end = last || before == candidate->count ? candidate->count : before + 1;
-    line_cursor_copy(search->context, &search->trial, &search->spots[candidate->back].before);
+    line_cursor_copy(search->context, &search->trial, &search->past[candidate->back].before);
     if (search_play_some(search, candidate, 0, before, &played) < before)
         return false;
     line_cursor_copy(search->context, &search->middle, &search->trial);
@@ -282,7 +282,7 @@ static bool adopt(struct repair_search *search, struct turn *turn, struct repair
     repaired->next = candidate_unites(best)
         ? (size_t)(search_turns(search, 0)[best->replaced - 1] - search->line->items) + 1
         : best->joined ? search->joined_next
-                       : search->spots[0].item + 1;
+                       : search->past[0].item + 1;
     repaired->joined =
         best->joined ? (struct span){search->joined.begin, search_first_end(search, best)} : (struct span){0, 0};
     continuation->renumber =
@@ -293,14 +293,15 @@ static bool adopt(struct repair_search *search, struct turn *turn, struct repair
 
 /* A search for FAULT, which is run; NULL where there is none to be made.  The caller
    releases its text. */
-static struct repair_search *run_search(struct repairs *repairs, const struct site *site, struct diagnostic *fault)
+static struct repair_search *run_search(
+    struct repairs *repairs, const struct fault_location *location, struct diagnostic *fault)
 {
     if (fault == NULL || repairs->searches >= SEARCHES_MOST)
         return NULL;
     repairs->joined[repairs->searches++] = (struct span){0, 0};
     arena_clear(repairs->scratch);
     struct repair_search *search = arena_alloc(repairs->scratch, sizeof *search);
-    if (search == NULL || !search_begin(search, repairs, site))
+    if (search == NULL || !search_begin(search, repairs, location))
         return NULL;
     search->never = !search->at_end &&
         (search_item(search, 0)->kind != ITEM_TURN || fault->rule == &common_rules[COMMON_OFF_BOARD]);
@@ -310,10 +311,10 @@ static struct repair_search *run_search(struct repairs *repairs, const struct si
     return search;
 }
 
-bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *turn, struct diagnostic *fault,
-    struct repaired *repaired)
+bool repair_turn(struct repairs *repairs, const struct fault_location *location, struct turn *turn,
+    struct diagnostic *fault, struct repaired *repaired)
 {
-    struct repair_search *search = run_search(repairs, site, fault);
+    struct repair_search *search = run_search(repairs, location, fault);
     repaired->continuation.stop = SIZE_MAX;
     if (search == NULL)
         return false;
@@ -330,9 +331,9 @@ bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *
     return adopted;
 }
 
-void repair_result(struct repairs *repairs, const struct site *site, struct diagnostic *fault)
+void repair_result(struct repairs *repairs, const struct fault_location *location, struct diagnostic *fault)
 {
-    struct repair_search *search = run_search(repairs, site, fault);
+    struct repair_search *search = run_search(repairs, location, fault);
     if (search != NULL)
         text_release(&search->text);
 }

@@ -40,7 +40,7 @@ struct anchor {
 };
 
 /* Where a fault is. */
-struct site {
+struct fault_location {
     const struct line *line;
     bool main; /* the record's, whose result counts */
     size_t at; /* the item; the line's count for the result */
@@ -79,16 +79,16 @@ struct repaired {
     struct continuation continuation;
 };
 
-/* Looks for repairs of the turn at SITE, which is illegal or unreadable, attaches them
+/* Looks for repairs of the turn at LOCATION, which is illegal or unreadable, attaches them
    to FAULT, and sets the .stop of REPAIRED.  Returns whether the best is sure enough and leads as far as playing TURN
    as written would: then REPAIRED, whose .continuation was the line's before, says how to go on, and TURN becomes what
    was played there. */
-bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *turn, struct diagnostic *fault,
-    struct repaired *repaired);
+bool repair_turn(struct repairs *repairs, const struct fault_location *location, struct turn *turn,
+    struct diagnostic *fault, struct repaired *repaired);
 
 /* Looks for slips among the last turns, all of them legal, that explain why the game came
    out otherwise than declared. */
-void repair_result(struct repairs *repairs, const struct site *site, struct diagnostic *fault);
+void repair_result(struct repairs *repairs, const struct fault_location *location, struct diagnostic *fault);
 
 /* Where a variation should have ended that is never closed: after the turn from which on
    all of it is legal on the main line, MAIN after PLY turns.  Returns how many items of

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Repairs being searched for: spots in a line (places.c), candidates there (change.c, moves.c, left_out.c), and how far
-   the record goes on with each (trial.c).  Only the files of this folder use this. */
+/* Repairs being searched for: past turns of a line (places.c), candidates there (change.c, moves.c, left_out.c), and
+   how far the record goes on with each (trial.c).  Only the files of this folder use this. */
 #ifndef CATASTA_REFEREE_REPAIR_SEARCH_H
 #define CATASTA_REFEREE_REPAIR_SEARCH_H
 
@@ -19,7 +19,7 @@ enum {
 };
 
 /* A recorded turn, and the line before it. */
-struct spot {
+struct past_turn {
     size_t item;
     struct line_cursor before;
 };
@@ -31,10 +31,10 @@ struct repair_search {
     bool main;   /* the line is: its result counts */
     bool at_end; /* there is no turn at fault, but the result, after the last one */
     bool never;  /* the turn at fault is legal nowhere, whatever was played before it */
-    struct spot spots[FAR_BACK + 1];
-    unsigned spot_count;
+    struct past_turn past[FAR_BACK + 1];
+    unsigned past_count;
     unsigned near_count;       /* of them, those up to BACK */
-    const struct item **turns; /* recorded: those of the spots, the earliest first, and what is after them */
+    const struct item **turns; /* recorded: the past ones, the earliest first, and what is after them */
     unsigned turn_count;
     unsigned round;     /* how many turns make one */
     struct span joined; /* the turn at fault with what cannot be read after it */
@@ -56,7 +56,7 @@ struct repair_search {
 };
 
 /* Finds the places before the item at fault, or before the end of the line.  False when out of memory. */
-bool search_begin(struct repair_search *search, const struct repairs *repairs, const struct site *site);
+bool search_begin(struct repair_search *search, const struct repairs *repairs, const struct fault_location *location);
 
 /* Plays CANDIDATE and all that follows; false when it does not repair the fault. */
 bool search_try(struct repair_search *search, struct candidate *candidate);
@@ -81,9 +81,9 @@ uint32_t search_first_end(const struct repair_search *search, const struct candi
 void search_make_repair(
     struct repair_search *search, const struct candidate *candidate, uint32_t ply, struct repair *repair);
 
-/* The other texts for TURN, legal in STATE, to VISIT: those that the game has, and, at the spot BACK, those by what lay
-   elsewhere in the last positions before it; with NO_SPOT not these. */
-enum { NO_SPOT = FAR_BACK + 1 };
+/* The other texts for TURN, legal in STATE, to VISIT: those that the game has, and, BACK turns ago, those by what lay
+   elsewhere in the last positions before it; with NO_TURN_BACK not these. */
+enum { NO_TURN_BACK = FAR_BACK + 1 };
 void search_spell(struct repair_search *search, unsigned back, const struct state *state, const struct turn *turn,
     spelling_visitor *visit, void *context);
 
@@ -110,11 +110,11 @@ struct slice search_written(const struct repair_search *search, unsigned back, b
 /* How many recorded turns there are from BACK on, and the first of them. */
 static inline unsigned search_rest(const struct repair_search *search, unsigned back)
 {
-    return search->turn_count - (search->spot_count - 1 - back);
+    return search->turn_count - (search->past_count - 1 - back);
 }
 static inline const struct item **search_turns(const struct repair_search *search, unsigned back)
 {
-    return search->turns + (search->spot_count - 1 - back);
+    return search->turns + (search->past_count - 1 - back);
 }
 
 /* Whether these are the same turns, or both empty. */

@@ -4,14 +4,14 @@
 #include "referee/repair/search.h"
 
 enum {
-    NOTED_BACK = 8,     /* turns before the fault whose marks may be due to it */
+    NOTES_BACK = 8,     /* turns before the fault whose marks may be due to it */
     NUMBERS_NEAR = 32,  /* items to the next number */
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
 };
 
 const struct item *search_item(const struct repair_search *search, unsigned back)
 {
-    return &search->line->items[search->spots[back].item];
+    return &search->line->items[search->past[back].item];
 }
 
 struct slice search_words(const struct repair_search *search, const struct item *item, uint32_t end)
@@ -80,7 +80,7 @@ unsigned search_play_some(
 unsigned search_plays(struct repair_search *search, const struct candidate *candidate)
 {
     struct turn turn;
-    line_cursor_copy(search->context, &search->trial, &search->spots[candidate->back].before);
+    line_cursor_copy(search->context, &search->trial, &search->past[candidate->back].before);
     unsigned legal = search_play_some(search, candidate, 0, candidate->count, &turn);
     search->trials -= (int32_t)legal + 1;
     return legal;
@@ -89,13 +89,13 @@ unsigned search_plays(struct repair_search *search, const struct candidate *cand
 size_t search_play_change(struct repair_search *search, const struct candidate *candidate)
 {
     struct turn turn;
-    const struct spot *spot = &search->spots[candidate->back];
+    const struct past_turn *past = &search->past[candidate->back];
     const struct item **turns = search_turns(search, candidate->back);
-    line_cursor_copy(search->context, &search->trial, &spot->before);
+    line_cursor_copy(search->context, &search->trial, &past->before);
     if (search_play_some(search, candidate, 0, candidate->count, &turn) < candidate->count)
         return NOT_PLAYED;
     if (candidate->replaced <= candidate->joined)
-        return candidate->joined ? search->joined_next : spot->item;
+        return candidate->joined ? search->joined_next : past->item;
     return (size_t)(turns[candidate->replaced - 1] - search->line->items) + 1;
 }
 
@@ -145,7 +145,7 @@ static bool play_on(struct repair_search *search, struct candidate *candidate)
 {
     uint32_t between = turns_between(search, candidate);
     int32_t turns = candidate->count > 1 ? (int32_t)candidate->count : 1;
-    search->trials -= search->context->book->game->generate != NULL ? turns : turns * TRIALS_UNLISTED;
+    search->trials -= search->context->book->game->judging.generate != NULL ? turns : turns * TRIALS_UNLISTED;
     size_t next = search_play_change(search, candidate);
     if (next == NOT_PLAYED)
         return false;
@@ -156,8 +156,8 @@ static bool play_on(struct repair_search *search, struct candidate *candidate)
     candidate->stop = search->trial.stop;
     search->trials -= (int32_t)legal;
     candidate->followed = legal;
-    unsigned before = search->spot_count > NOTED_BACK ? NOTED_BACK : search->spot_count - 1;
-    candidate->noted = search->spots[before].before.notes > 0 ? 0 : search->trial.notes;
+    unsigned before = search->past_count > NOTES_BACK ? NOTES_BACK : search->past_count - 1;
+    candidate->notes = search->past[before].before.notes > 0 ? 0 : search->trial.notes;
     if (legal < between)
         return false;
     candidate->legal = legal - between;
@@ -218,19 +218,19 @@ static void trial_add_name(
 {
     const struct rulebook *book = search->context->book;
     struct nearest_text nearest = {.text = &search->text, .begin = search->text.length};
-    book->game->write(book->rules, state, turn, &search->text);
-    if (book->game->spell == NULL || written.length == 0 || !near_prepare(written, &nearest.near))
+    book->game->notation.write(book->rules, state, turn, &search->text);
+    if (book->game->notation.spell == NULL || written.length == 0 || !near_prepare(written, &nearest.near))
         return;
     const struct slice name = {search->text.bytes + nearest.begin, search->text.length - nearest.begin};
     nearest.cost = near_cost(&nearest.near, name, NEAR_FAR);
-    book->game->spell(book->rules, state, state, turn, take_nearer, &nearest);
+    book->game->notation.spell(book->rules, state, state, turn, take_nearer, &nearest);
 }
 
 /* Copies its turns, which are borrowed, and names them. */
 static bool own_turns(struct repair_search *search, struct candidate *candidate)
 {
     struct line_cursor *cursor = &search->trial;
-    line_cursor_copy(search->context, cursor, &search->spots[candidate->back].before);
+    line_cursor_copy(search->context, cursor, &search->past[candidate->back].before);
     text_clear(&search->text);
     struct substitute *put = arena_alloc(search->arena, candidate->count * sizeof *put);
     for (unsigned i = 0; i < candidate->count; i++) {
@@ -300,7 +300,7 @@ static bool keeps_spelled(struct repair_search *search, const struct candidate *
 {
     struct kept_words words = {written, near_keeps(written, text)};
     if (i == 0 && !words.kept)
-        search_spell(search, candidate->back, search->spots[candidate->back].before.state, candidate->put[0].turn,
+        search_spell(search, candidate->back, search->past[candidate->back].before.state, candidate->put[0].turn,
             keep_text_too, &words);
     return words.kept;
 }
@@ -314,7 +314,7 @@ static bool keeps_words(struct repair_search *search, const struct candidate *ca
 {
     const struct item *item = search_turns(search, candidate->back)[i];
     const struct game *game = search->context->book->game;
-    bool short_turns = shape_is_bare(game->shape);
+    bool short_turns = shape_is_bare(game->notation.shape);
     bool read =
         item->kind == ITEM_TURN && written.at + written.length == search->context->record->source.at + item->span.end;
     if (read && !short_turns)

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/* The board: as formats/svg draws it, which a test compares. */
+
+const UNIT = 64;
+const HALF = 0.3, DEEP = 0.13, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22;
+const LETTERED = 6, PLAIN = 8, LEVELS = 10;
+const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
+const HEXAGON = [[0, -0.57735], [0.5, -0.288675], [0.5, 0.288675], [0, 0.57735], [-0.5, 0.288675], [-0.5, -0.288675]];
+const STEPS = { 4: [[0, 1], [2, 0], [0, -1], [-2, 0]], 6: [[1, 1], [2, 0], [1, -1], [-1, -1], [-2, 0], [-1, 1]] };
+
+const tenths = number => Math.round(number * 10) / 10;
+
+/* A new element of a drawing. */
+function draw(name, kind, attributes, ...content) {
+    const element = document.createElementNS(SVG, name);
+    if (kind)
+        element.setAttribute("class", kind);
+    for (const [key, value] of Object.entries(attributes || {}))
+        element.setAttribute(key, typeof value === "number" ? tenths(value) : value);
+    element.append(...content);
+    return element;
+}
+
+const words = (kind, x, y, size, text) => draw("text", kind, { x, y, "font-size": size }, clean(text));
+const corners = () => (game.square ? SQUARE : HEXAGON);
+const outline = (size, right = 0, down = 0) =>
+    `M${corners().map(([x, y]) => `${tenths(right + x * UNIT * size)} ${tenths(down + y * UNIT * size)}`).join("L")}z`;
+
+/* Where a place is drawn. */
+function spotOf(place) {
+    const [, x, y] = game.places[place];
+    const turn = flipped ? -1 : 1;
+    return [turn * x / 2 * UNIT, -turn * y * UNIT * (game.square ? 1 : Math.sqrt(3) / 2)];
+}
+
+function disc(y, thick, kind) {
+    const [half, deep] = [HALF * UNIT, DEEP * UNIT].map(tenths);
+    return draw("path", `p${thick < THIN * UNIT ? " q" : ""} ${kind}`,
+        { d: `M${-half} ${tenths(y)}a${half} ${deep} 0 0 1 ${2 * half} 0v${tenths(thick)}a${half} ${deep} 0 0 1 ${-2 * half} 0z` });
+}
+
+function pawnOf(x, y, seat) {
+    const size = 0.092 * UNIT;
+    const points = list => list.map(one => tenths(one * size)).join(" ");
+    return [draw("path", "f", { d: `M${tenths(x - 1.5 * size)} ${tenths(y)}q${points([1, -2, 0.9, -2.7])}a${points([1.05, 1.05])} 0 1 1 ` +
+        `${points([1.2, 0])}q${points([-0.1, 0.7, 0.9, 2.7])}z` }), words("o", x, y - 0.45 * size, 1.7 * size, seat)];
+}
+
+function pawnsOf(pawns, x, y) {
+    const seats = game.seats.map((_, seat) => seat).filter(seat => pawns >> seat & 1);
+    const step = 0.34 * UNIT;
+    return seats.flatMap((seat, i) => pawnOf(x + (i - (seats.length - 1) / 2) * step, y, seat + 1));
+}
+
+/* A lot of a stack, and what is written on its side; a mixed one has the colour of what is nowhere above. */
+function pieceParts(lot, pieces, y, thick, top) {
+    const piece = lot.mixed ? hiddenIn(lot, pieces)[0] || { colour: "rest", ink: "dark" } : lot.pieces[0];
+    const two = lot.pieces.length === 1 && piece.under && piece.under !== piece.colour;
+    const size = Math.min(thick, THICK * UNIT) * 0.95;
+    const parts = two ? [disc(y + thick / 2, thick / 2, piece.under)] : [];
+    const text = two ? piece.text : top ? "" : lotText(lot, pieces);
+    parts.push(disc(y, two ? thick / 2 : thick, piece.colour || ""));
+    if (text)
+        parts.push(words(two ? "b" : piece.ink, 0, y + DEEP * UNIT + thick / 2 + size * 0.34, size, text));
+    return parts;
+}
+
+/* A piece other than a disc, on what is below it: upright, or round. */
+function solidOf(piece, y, high) {
+    const half = WIDE * UNIT;
+    const deep = (piece.solid === 2 ? 0.1 : 0.06) * UNIT;
+    const points = list => list.map(([command, x, y]) => `${command}${tenths(x)} ${tenths(y)}`).join("");
+    const d = piece.solid === 2
+        ? `M${tenths(-half)} ${tenths(y)}a${tenths(half)} ${tenths(high)} 0 0 1 ${tenths(2 * half)} 0` +
+            `a${tenths(half)} ${tenths(deep)} 0 0 1 ${tenths(-2 * half)} 0z`
+        : points([["M", -half, y], ["l", 0, -high], ["l", deep, -deep], ["l", 2 * half, 0], ["l", 0, high], ["l", -deep, deep]]) +
+            "z" + points([["m", 0, -high], ["l", 2 * half, 0], ["l", deep, -deep], ["m", -deep, deep], ["l", 0, high]]);
+    return draw("path", `p ${piece.colour || ""}`, { d });
+}
+
+const heightOf = pieces => pieces.reduce((sum, piece) => sum + piece.thick, 0);
+const lotThickness = ({ pieces }) => (pieces.length > 1 ? 1 : pieces[0].thick);
+const thicknessOf = lots => lots.reduce((sum, lot) => sum + lotThickness(lot), 0);
+const areAlike = (a, b) => !a.mixed && !a.pieces[0].under && !b.pieces[0].under &&
+    a.pieces[0].text === b.pieces[0].text && a.pieces[0].colour === b.pieces[0].colour;
+
+/* What is drawn as one disc with its number: pieces alike, or, mixed, any for which there is no room; never the top. */
+function lotsOf(pieces, most) {
+    const lots = pieces.map(piece => ({ pieces: [piece], mixed: false }));
+    while (lots.length > 2) {
+        const found = lots.findIndex((lot, i) => i + 2 < lots.length && areAlike(lot, lots[i + 1]));
+        if (thicknessOf(lots) <= most && !(found >= 0 && lots[found].pieces.length > 1))
+            break;
+        const at = Math.max(found, 0);
+        lots.splice(at, 2, { pieces: [...lots[at].pieces, ...lots[at + 1].pieces], mixed: lots[at].mixed || found < 0 });
+    }
+    return lots;
+}
+
+/* The pieces of the lowest lot whose kinds are nowhere above it. */
+const hiddenIn = ({ pieces }, all) => pieces.filter(({ text }, i) => !all.slice(i + 1).some(other => other.text === text));
+
+/* Adds the name of a piece after a number, with a sign between them if it begins with a figure. */
+const addCounted = (text, name) => text + (/\d$/.test(text) && /^\d/.test(name) ? "×" : "") + name;
+
+/* How high a lot is, and what it is made of; of a mixed one only what is nowhere above. */
+const lotText = (lot, all) => (lot.mixed ? hiddenIn(lot, all).map(({ text }) => text) : game.letters ? [lot.pieces[0].text] : [])
+    .reduce(addCounted, (lot.mixed ? "+" : "") + (lot.pieces.length > 1 ? heightOf(lot.pieces) : ""));
+
+/* A stack; the height of one that is too high to be drawn piece by piece is written on its top. */
+function stackParts({ pieces, label, pawns }) {
+    const lots = lotsOf(pieces, game.letters ? LETTERED : PLAIN);
+    const top = pieces[pieces.length - 1];
+    const room = (game.square ? 0.5 : 0.6) - (top.solid ? THICK : 0);
+    const count = thicknessOf(lots);
+    const thick = (count * THICK > room ? room / count : THICK) * UNIT;
+    let y = FOOT * UNIT;
+    const parts = lots.flatMap((lot, i) => {
+        const solid = lot.pieces.length === 1 && lot.pieces[0].solid;
+        const own = thick * lotThickness(lot);
+        y -= own;
+        return solid ? [solidOf(lot.pieces[0], y + own, own + THICK * UNIT)] : pieceParts(lot, pieces, y, own, i + 1 === lots.length);
+    });
+    if (top.solid)
+        y += (thick * top.thick - THICK * UNIT) / 2; // its middle
+    const size = (pawns || top.solid ? 0.17 : 0.2) * UNIT;
+    const name = label || !game.letters ? label : top.text;
+    const text = name + (lots.length < pieces.length && !label ? (/\d$/.test(name) ? " " : "") + heightOf(pieces) : "");
+    if (!top.solid)
+        parts.push(draw("ellipse", `p ${top.colour || ""}`, { cx: 0, cy: y, rx: HALF * UNIT, ry: DEEP * UNIT }));
+    if (text)
+        parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));
+    return [...parts, ...pawnsOf(pawns, text ? 0.21 * UNIT : 0, y + 0.05 * UNIT)];
+}
+
+/* Tiles, as svg_tiles.c has them: what is in widths of the tile, and of the cell. */
+const SIGN = 0.48, SIGN_UP = 0.19, TEXT_FOOT = 0.285, LETTER = 0.28, BAR = 0.19, BESIDE = 0.06;
+const WHOLE = 0.95, RING = 0.87, UPPER = 0.78, ASIDE = 0.1, RAISED = 0.12, EDGES = 0.15, EDGE = 0.06;
+const NAME_LEFT = 0.22, NAME_FOOT = 0.3, NAME_WIDE = 0.27, NAME_HIGH = 0.17, NAMES = 0.69, ROUND = 0.1, ROUND_LEFT = 0.42, BELOW = 6;
+
+const isTile = ({ pieces }) => pieces.length > 0 && pieces[pieces.length - 1].sign !== undefined;
+
+/* A tile of SIZE cells at X, Y. */
+function tileParts(piece, x, y, size) {
+    const unit = size * UNIT;
+    const scale = SIGN * unit / 24;
+    const bar = i => `M${tenths(x + (BAR + 0.08 * i) * unit)} ${tenths(y + (TEXT_FOOT - 0.19) * unit)}v${tenths(0.19 * unit)}h${tenths(0.045 * unit)}v${tenths(-0.19 * unit)}z`;
+    return [draw("path", `p t ${piece.colour || ""}`, { d: outline(size, x, y) }),
+        ...(piece.sign ? [draw("path", `v ${piece.ink}`, {
+            transform: `translate(${tenths(x - 12 * scale)} ${tenths(y - SIGN_UP * unit - 12 * scale)}) scale(${Math.floor(scale * 100) / 100})`, d: piece.sign })] : []),
+        words(piece.ink, x - (piece.rests ? BESIDE * unit : 0), y + TEXT_FOOT * unit, LETTER * unit, piece.text),
+        ...(piece.rests ? [draw("path", piece.ink, { d: bar(0) + bar(1) })] : [])];
+}
+
+/* A stack of them: of those below the edges and the names, the lowest of many as one. */
+function tilesParts({ pieces }, mark) {
+    const below = pieces.length - 1;
+    const [x, y, size] = below > 0 ? [-ASIDE * UNIT, -RAISED * UNIT, UPPER] : [0, 0, WHOLE];
+    const first = below > BELOW ? pieces.length - BELOW : 0;
+    const seen = first > 0 ? [{ colour: "rest", ink: "dark", text: `+${first}` }, ...pieces.slice(first, below)] : pieces.slice(0, below);
+    const edge = Math.min(EDGE, EDGES / seen.length) * UNIT;
+    const high = Math.min(NAME_HIGH, NAMES / seen.length) * UNIT;
+    const ring = mark ? [draw("path", `r ${mark}`, { d: outline(size, x, y) + outline(size * RING, x, y) })] : [];
+    return [...seen.map((one, i) => draw("path", `p ${one.colour || ""}`, { d: outline(size, x, y + edge * (seen.length - i)) })),
+        ...tileParts(pieces[below], x, y, size), ...ring, ...seen.flatMap((one, i) => [
+            draw("rect", `p q ${one.colour || ""}`, { x: NAME_LEFT * UNIT, y: NAME_FOOT * UNIT - (i + 1) * high, width: NAME_WIDE * UNIT, height: high }),
+            words(one.ink, (NAME_LEFT + NAME_WIDE / 2) * UNIT, NAME_FOOT * UNIT - (i + 0.15) * high, 0.95 * high, one.text)]),
+        ...(below > 0 ? [draw("ellipse", "f", { cx: -ROUND_LEFT * UNIT, cy: y, rx: ROUND * UNIT, ry: ROUND * UNIT }),
+            words("o", -ROUND_LEFT * UNIT, y + 0.55 * ROUND * UNIT, 1.5 * ROUND * UNIT, pieces.length)] : [])];
+}
+
+/* Part of a piece that covers several cells: edges are where it ends. */
+function plateParts(position, slot, cell, named) {
+    const [, x, y] = game.places[slot % PLACES];
+    const turn = flipped ? -1 : 1;
+    const all = corners();
+    const level = Math.min(boardOf(slot) || cell.pieces.length || 1, LEVELS) - 1;
+    const edges = STEPS[all.length].map(([right, up], edge) => {
+        const place = game.at.get(`${x + turn * right},${y + turn * up}`);
+        const other = place === undefined ? undefined : position.cells.get(boardOf(slot) * PLACES + place);
+        const [from, to] = [all[edge], all[(edge + 1) % all.length]].map(one => one.map(part => tenths(part * UNIT)).join(" "));
+        return other && other.group === cell.group ? "" : `M${from}L${to}`;
+    });
+    const parts = [draw("path", `h h${level}`, { d: outline(1) }), draw("path", "e", { d: edges.join("") })];
+    if (position.to.has(slot))
+        parts.push(draw("path", "k", { d: outline(0.64) }));
+    const size = named ? 0.28 : 0.4;
+    return [...parts, words("dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)];
+}
+
+const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label;
+
+/* What is on a slot. */
+function cellParts(position, slot, cell, named) {
+    const parts = [];
+    if (!isThere(cell))
+        return parts;
+    if (game.open && !cell.group && !position.to.has(slot) && !position.from.has(slot))
+        parts.push(draw("path", "c", { d: outline(1) }));
+    const mark = position.to.has(slot) ? "to" : position.from.has(slot) ? "from" : "";
+    return [...parts, ...(cell.group ? plateParts(position, slot, cell, named) : isTile(cell) ? tilesParts(cell, mark) : cell.pieces.length > 0 ? stackParts(cell) : [])];
+}
+
+const placed = (place, kind, ...parts) => draw("g", kind, { transform: `translate(${spotOf(place).map(tenths).join(" ")})` }, ...parts);
+
+/* Fields, castles, names: of boards with an edge; on a layer, where the field is. */
+function groundParts(position, board) {
+    if (game.open)
+        return board === 0 ? [] : [...position.cells].filter(([slot, cell]) => boardOf(slot) === 0 && cell.pieces.length > 0).map(
+            ([slot]) => placed(slot, "", draw("path", "g", { d: outline(1) })));
+    const cross = size => corners().slice(0, corners().length / 2).slice(-2).map(([x, y]) =>
+        `M${tenths(x * UNIT * size)} ${tenths(y * UNIT * size)}L${tenths(-x * UNIT * size)} ${tenths(-y * UNIT * size)}`).join("");
+    return game.places.map(([, , , zone, closed], place) =>
+        placed(place, "", draw("path", `c z${zone || 0}`, { d: outline(1) + (closed ? cross(0.6) : "") })));
+}
+
+/* A name that is written on a plate, or on a tile by itself, has the colour that is seen there. */
+function nameKind(cell) {
+    const tile = isTile(cell) && cell.pieces.length === 1;
+    return tile && cell.pieces[0].ink === "light" ? "n l" : tile || cell.group ? "n d" : "n";
+}
+
+/* Names lie above all, so that nothing hides one. */
+function nameParts(position, board) {
+    const name = (place, kind) => placed(place, "", words(kind, 0, 0.44 * UNIT, 0.15 * UNIT, game.places[place][0]));
+    if (!game.open)
+        return game.places.map((_, place) => name(place, "n"));
+    const there = [...position.cells].filter(([, cell]) => isThere(cell)).map(([slot]) => slot);
+    return [...new Set([...there, ...position.to, ...position.from])].filter(slot => boardOf(slot) === board).map(
+        slot => name(slot % PLACES, nameKind(position.cells.get(slot) || NOTHING)));
+}
+
+function markParts(position, slots, kind, board) {
+    return [...slots].filter(slot => boardOf(slot) === board && !(position.cells.get(slot) || NOTHING).group).map(slot =>
+        placed(slot % PLACES, "", draw("path", `m ${kind}`, { d: outline(0.9) })));
+}
+
+function arrow(from, to, leaves = 0.2, reaches = 0.24) {
+    const [x, y] = [to[0] - from[0], to[1] - from[1]];
+    const length = Math.hypot(x, y);
+    const [thin, wide, start, end] = [0.035, 0.12, leaves].map(one => one * UNIT).concat(length - reaches * UNIT);
+    const neck = end - 0.25 * UNIT;
+    if (length < 0.5 * UNIT)
+        return [];
+    const points = [[start, -thin], [neck, -thin], [neck, -wide], [end, 0], [neck, wide], [neck, thin], [start, thin]].map(([along, right]) =>
+        `${tenths(from[0] + (along * x - right * y) / length)} ${tenths(from[1] + (along * y + right * x) / length)}`);
+    return [draw("path", "a", { d: `M${points.join("L")}z` })];
+}
+
+/* An arrow ends at the edge of a tile, and hides no sign there. */
+function arrowParts(position, board) {
+    const pairs = position.arrows.flatMap((slot, i, all) => (i % 2 ? [] : [[slot, all[i + 1]]]));
+    const tile = slot => isTile(position.cells.get(slot) || NOTHING);
+    return pairs.filter(([slot]) => boardOf(slot) === board).flatMap(([from, to]) =>
+        arrow(spotOf(from % PLACES), spotOf(to % PLACES), tile(from) ? 0.3 : 0.2, tile(to) ? 0.44 : 0.24));
+}
+
+/* A board as a drawing by itself, with names of cells where it is large.  All of a game are of one scale. */
+function boardOfPosition(position, board, large) {
+    const named = large && !options.no_coordinates;
+    const occupied = [...position.cells].filter(([slot]) => boardOf(slot) === board);
+    const back = flipped ? -1 : 1;
+    const rank = ([slot]) => game.places[slot % PLACES][2] * back;
+    occupied.sort((a, b) => rank(b) - rank(a) || a[0] - b[0]);
+    const cells = occupied.flatMap(([slot, cell]) => {
+        const parts = cellParts(position, slot, cell, named);
+        const group = placed(slot % PLACES, "cell", ...parts);
+        const said = cellWords(slot, cell);
+        group.dataset.slot = slot;
+        group.setAttribute("role", "img");
+        group.setAttribute("aria-label", said);
+        return parts.length > 0 ? [group] : [];
+    });
+    const [left, right, bottom, top] = game.range || [0, 0, 0, 0];
+    const corner = [[left, top], [right, bottom]].map(([x, y]) => [x / 2 * UNIT * back, -y * UNIT * back * (game.square ? 1 : Math.sqrt(3) / 2)]);
+    const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - 0.65 * UNIT);
+    const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + 0.65 * UNIT);
+    const ground = groundParts(position, board);
+    return draw("svg", "cs board", { viewBox: [...low, high[0] - low[0], high[1] - low[1]].map(tenths).join(" ") }, ...ground,
+        ...markParts(position, [...position.from].filter(slot => !position.to.has(slot)), "from", board), ...markParts(position, position.to, "to", board), ...cells, ...arrowParts(position, board),
+        ...(named ? nameParts(position, board) : []));
+}
+
+/* The cells that a piece covers. */
+function shape({ at }) {
+    const points = at.flatMap((one, i) => (i % 2 ? [] : [[one / 2, -at[i + 1] * (game.square ? 1 : Math.sqrt(3) / 2)]]));
+    const [low, high] = [Math.min, Math.max].map(pick => [0, 1].map(i => pick(...points.map(point => point[i]))));
+    const unit = Math.min(13, 40 / (Math.max(high[0] - low[0], high[1] - low[1]) + 1.2));
+    const middle = [0, 1].map(i => (low[i] + high[i]) / 2);
+    return draw("path", "p", { d: points.map(([x, y]) => `M${corners().map(([right, down]) =>
+        `${tenths(21 + (x - middle[0] + right) * unit)} ${tenths(25 + (y - middle[1] + down) * unit)}`).join("L")}z`).join("") });
+}
+
+/* Pieces that are not on a board, such as tiles. */
+function tile(piece, kind) {
+    const half = piece.under && piece.under !== piece.colour;
+    if (piece.sign)
+        return draw("svg", "cs tile signed", { viewBox: "-33 -38 66 76", role: "img", "aria-label": piece.text }, ...tileParts(piece, 0, 0, 1));
+    const parts = piece.at && piece.at.length > 0 ? [shape(piece)]
+        : half ? [draw("rect", `p ${piece.colour}`, { x: 1, y: 1, width: 40, height: 24, rx: 4 }),
+            draw("rect", `p ${piece.under}`, { x: 1, y: 25, width: 40, height: 24, rx: 4 }),
+            words("b", 21, 19, 17, piece.text[0]), words("b", 21, 43, 17, piece.text[1])]
+            : [draw("rect", `p ${kind ?? (piece.colour || "")}`, { x: 1, y: 1, width: 40, height: 48, rx: 5 }),
+                words(piece.ink, 21, 32, 19, piece.text)];
+    return draw("svg", "cs tile", { viewBox: "0 0 42 50", role: "img", "aria-label": piece.text }, ...parts);
+}
+
+/* Those of a list; many alike are counted. */
+function tiles(list) {
+    const runs = [];
+    for (const piece of [...list.pieces].map(pieceOf))
+        if (runs.length > 0 && runs[runs.length - 1].piece === piece)
+            runs[runs.length - 1].count++;
+        else
+            runs.push({ piece, count: 1 });
+    const many = ({ piece, count }) => !list.stacked && (count > 3 || (piece.at.length > 0 && count > 0));
+    const all = runs.flatMap(run => (many(run) ? [make("span", "counted", tile(run.piece), `${run.piece.at.length > 0 ? run.piece.text : ""}×${run.count}`)]
+        : Array.from({ length: run.count }, () => tile(run.piece))));
+    return all.length > 0 ? all : [make("span", "none", "–")];
+}

@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: MIT */
+/* What is on cells: discs, plates, pawns, arrows. */
+#include "formats/svg/svg_parts.h"
+
+/* Of a stack, in widths of its cell: half the width and height of a disc seen from above,
+   its thickness when there is room, how high all may be, where the lowest is. */
+static const double HALF = 0.3;
+static const double DEEP = 0.13;
+static const double THICK = 0.13;
+static const double ROOM = 0.6;  /* on squares a little less, where it would cover the name of a cell */
+static const double THIN = 0.05; /* discs below it have finer edges */
+static const double FOOT = 0.1;
+static const double WIDE = 0.22; /* half the width of pieces other than discs */
+
+/* Levels of plates; how high a stack is drawn piece by piece, with letters on them and without. */
+enum { LEVELS = 10, LETTERED = 6, PLAIN = 8 };
+
+/* Numbers and paths. */
+
+static long tenths_of(double number)
+{
+    return (long)(number * 10 + (number < 0 ? -0.5 : 0.5));
+}
+
+static void add_tenths(struct text *text, long tenths)
+{
+    if (tenths < 0)
+        text_add_char(text, '-');
+    tenths = tenths < 0 ? -tenths : tenths;
+    text_add_number(text, tenths / 10);
+    if (tenths % 10 != 0) {
+        text_add_char(text, '.');
+        text_add_number(text, tenths % 10);
+    }
+}
+
+/* A minus separates as well as a space. */
+static void add_point(struct text *text, char command, long x, long y)
+{
+    text_add_char(text, command);
+    add_tenths(text, x);
+    if (y >= 0)
+        text_add_char(text, ' ');
+    add_tenths(text, y);
+}
+
+void svg_number(struct text *text, double number)
+{
+    add_tenths(text, tenths_of(number));
+}
+
+void svg_point(struct text *text, char command, double x, double y)
+{
+    add_point(text, command, tenths_of(x), tenths_of(y));
+}
+
+static void svg_move(struct pen *pen, double x, double y)
+{
+    pen->x = tenths_of(x);
+    pen->y = tenths_of(y);
+    add_point(pen->text, 'M', pen->x, pen->y);
+}
+
+static void svg_line(struct pen *pen, double x, double y)
+{
+    long right = tenths_of(x) - pen->x;
+    long down = tenths_of(y) - pen->y;
+    pen->x += right;
+    pen->y += down;
+    if (right != 0 && down != 0) {
+        add_point(pen->text, 'l', right, down);
+        return;
+    }
+    text_add_char(pen->text, right != 0 ? 'h' : 'v');
+    add_tenths(pen->text, right != 0 ? right : down);
+}
+
+void svg_attribute(struct text *text, const char *name, double number)
+{
+    text_printf(text, " %s=\"", name);
+    svg_number(text, number);
+    text_add_char(text, '"');
+}
+
+/* The corners of a cell as shares of its width, in turning order from the top left. */
+static unsigned corners_of(const struct svg_frame *frame, double corners[6][2])
+{
+    static const double square[4][2] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+    static const double hexagon[6][2] = {
+        {0, -0.57735}, {0.5, -0.288675}, {0.5, 0.288675}, {0, 0.57735}, {-0.5, 0.288675}, {-0.5, -0.288675}};
+    memcpy(corners, frame->square ? square : hexagon, frame->square ? sizeof square : sizeof hexagon);
+    return frame->square ? 4 : 6;
+}
+
+void svg_outline(const struct svg_frame *frame, struct svg_spot spot, double size, struct text *text)
+{
+    double corners[6][2];
+    unsigned count = corners_of(frame, corners);
+    struct pen pen = {.text = text};
+    for (unsigned i = 0; i < count; i++)
+        (i == 0 ? svg_move : svg_line)(
+            &pen, spot.x + corners[i][0] * spot.unit * size, spot.y + corners[i][1] * spot.unit * size);
+    text_add_char(text, 'z');
+}
+
+void svg_cross(const struct svg_frame *frame, struct svg_spot spot, double size, struct text *text)
+{
+    double corners[6][2];
+    unsigned half = corners_of(frame, corners) / 2;
+    struct pen pen = {.text = text};
+    for (unsigned i = half - 2; i < half; i++) {
+        svg_move(&pen, spot.x + corners[i][0] * spot.unit * size, spot.y + corners[i][1] * spot.unit * size);
+        svg_line(&pen, spot.x - corners[i][0] * spot.unit * size, spot.y - corners[i][1] * spot.unit * size);
+    }
+}
+
+void svg_words(struct text *text, const char *class, double x, double y, double size, const char *string)
+{
+    text_add_string(text, "<text");
+    if (class != NULL)
+        text_printf(text, " class=\"%s\"", class);
+    svg_attribute(text, "x", x);
+    svg_attribute(text, "y", y);
+    if (size > 0)
+        svg_attribute(text, "font-size", size);
+    text_printf(text, ">%pX</text>", SLICE(string));
+}
+
+/* Stacks. */
+
+/* The side of a disc, its upper rim at Y, THICK pixels of it, and the upper face. */
+static void add_disc(struct svg_spot spot, double y, double thick, const char *class, struct text *text)
+{
+    double half = HALF * spot.unit;
+    double deep = DEEP * spot.unit;
+    text_printf(text, "<path class=\"p%s %s\" d=\"", thick < THIN * spot.unit ? " q" : "", class);
+    svg_point(text, 'M', spot.x - half, y);
+    for (unsigned i = 0; i < 2; i++) {
+        svg_point(text, 'a', half, deep);
+        text_add_string(text, i == 0 ? " 0 0 1 " : " 0 0 1 -");
+        svg_number(text, 2 * half);
+        text_add_string(text, i == 0 ? " 0v" : " 0");
+        if (i == 0)
+            svg_number(text, thick);
+    }
+    text_add_string(text, "z\"/>");
+}
+
+static void add_face(struct svg_spot spot, double y, const char *class, struct text *text)
+{
+    text_printf(text, "<ellipse class=\"p %s\"", class);
+    svg_attribute(text, "cx", spot.x);
+    svg_attribute(text, "cy", y);
+    svg_attribute(text, "rx", HALF * spot.unit);
+    svg_attribute(text, "ry", DEEP * spot.unit);
+    text_add_string(text, "/>");
+}
+
+/* A piece of FORMAT on what is below it at Y, HIGH: upright with an upper and a right side, or round. */
+static void add_solid(
+    struct svg_spot spot, double y, double high, enum view_solid solid, const char *class, struct text *text)
+{
+    double half = WIDE * spot.unit;
+    double deep = (solid == SOLID_DOME ? 0.1 : 0.06) * spot.unit;
+    text_printf(text, "<path class=\"p %s\" d=\"", class);
+    svg_point(text, 'M', spot.x - half, y);
+    if (solid == SOLID_DOME) {
+        svg_point(text, 'a', half, high);
+        text_add_string(text, " 0 0 1 ");
+        svg_number(text, 2 * half);
+        text_add_string(text, " 0");
+        svg_point(text, 'a', half, deep);
+        text_add_string(text, " 0 0 1 ");
+        svg_number(text, -2 * half);
+        text_add_string(text, " 0z\"/>");
+        return;
+    }
+    svg_point(text, 'l', 0, -high);
+    svg_point(text, 'l', deep, -deep);
+    svg_point(text, 'l', 2 * half, 0);
+    svg_point(text, 'l', 0, high);
+    svg_point(text, 'l', -deep, deep);
+    text_add_char(text, 'z');
+    svg_point(text, 'm', 0, -high);
+    svg_point(text, 'l', 2 * half, 0);
+    svg_point(text, 'l', deep, -deep);
+    svg_point(text, 'm', -deep, deep);
+    svg_point(text, 'l', 0, high);
+    text_add_string(text, "\"/>");
+}
+
+/* A figure with the number of SEAT, standing at (X, Y). */
+static void add_pawn(double x, double y, double unit, unsigned seat, struct text *text)
+{
+    char number[4] = {(char)('0' + seat % 10), '\0'};
+    double size = 0.092 * unit;
+    text_add_string(text, "<path class=\"f\" d=\"");
+    svg_point(text, 'M', x - 1.5 * size, y);
+    svg_point(text, 'q', size, -2 * size);
+    svg_point(text, ' ', 0.9 * size, -2.7 * size);
+    svg_point(text, 'a', 1.05 * size, 1.05 * size);
+    text_add_string(text, " 0 1 1 ");
+    svg_point(text, ' ', 1.2 * size, 0);
+    svg_point(text, 'q', -0.1 * size, 0.7 * size);
+    svg_point(text, ' ', 0.9 * size, 2.7 * size);
+    text_add_string(text, "z\"/>");
+    svg_words(text, "o", x, y - 0.45 * size, 1.7 * size, number);
+}
+
+static void add_pawns(const struct view_cell *cell, double x, double y, double unit, struct text *text)
+{
+    double step = 0.34 * unit;
+    x -= step * (__builtin_popcount(cell->pawns) - 1) / 2;
+    for (unsigned seat = 1; seat <= SEATS; seat++) {
+        if ((cell->pawns >> (seat - 1) & 1) == 0)
+            continue;
+        add_pawn(x, y, unit, seat, text);
+        x += step;
+    }
+}
+
+static unsigned thickness_of(const struct view_piece *piece)
+{
+    return piece->thick == 0 ? 1 : piece->thick;
+}
+
+/* Pieces of a stack that are drawn as one disc with their number: alike, or, MIXED, any for which there is no room. */
+struct lot {
+    const struct view_piece *first; /* the lowest */
+    unsigned count;
+    unsigned height;
+    bool mixed;
+};
+
+static unsigned lot_thickness(const struct lot *lot)
+{
+    return lot->count > 1 ? 1 : thickness_of(lot->first);
+}
+
+static bool lots_are_alike(const struct lot *a, const struct lot *b)
+{
+    return !a->mixed && a->first->under == NULL && b->first->under == NULL &&
+        strcmp(a->first->text, b->first->text) == 0 &&
+        (a->first->colour == NULL ? b->first->colour == NULL
+                                  : b->first->colour != NULL && strcmp(a->first->colour, b->first->colour) == 0);
+}
+
+/* The pieces of CELL from the lowest: where they are thicker than MOST in all, some of them are drawn as one, the
+   top never: all of a run that are alike, and where that is not enough the lowest of any kind.  Returns how thick all
+   are then. */
+static unsigned make_lots(const struct view_cell *cell, unsigned most, struct lot *lots, unsigned *count)
+{
+    unsigned thick = 0;
+    unsigned n = cell->height;
+    for (unsigned i = 0; i < n; i++) {
+        lots[i] = (struct lot){&cell->pieces[i], 1, thickness_of(&cell->pieces[i]), false};
+        thick += lots[i].height;
+    }
+    while (n > 2) {
+        unsigned i = 0;
+        while (i + 2 < n && !lots_are_alike(&lots[i], &lots[i + 1]))
+            i++;
+        bool alike = i + 2 < n;
+        if (thick <= most && !(alike && lots[i].count > 1))
+            break;
+        struct lot *lot = &lots[alike ? i : 0];
+        thick -= lot_thickness(lot) + lot_thickness(lot + 1) - 1;
+        lot->count += lot[1].count;
+        lot->height += lot[1].height;
+        lot->mixed |= !alike;
+        n--;
+        memmove(lot + 1, lot + 2, (size_t)(&lots[n] - (lot + 1)) * sizeof *lot);
+    }
+    *count = n;
+    return thick;
+}
+
+/* The first piece of LOT from PIECE on whose kind is nowhere above it, NULL when there is none. */
+static const struct view_piece *next_hidden(
+    const struct view_cell *cell, const struct lot *lot, const struct view_piece *piece)
+{
+    for (; piece < lot->first + lot->count; piece++) {
+        const struct view_piece *other = piece + 1;
+        while (other < cell->pieces + cell->height && strcmp(other->text, piece->text) != 0)
+            other++;
+        if (other == cell->pieces + cell->height)
+            return piece;
+    }
+    return NULL;
+}
+
+/* Adds the name of a piece after a number, with a sign between them if it begins with a figure. */
+static void add_counted(const char *name, struct text *text)
+{
+    if (text->length > 0 && is_digit(name[0]) && is_digit(text->bytes[text->length - 1]))
+        text_add_string(text, "\xc3\x97");
+    text_add_string(text, name);
+}
+
+/* How high LOT is, and what it is made of; of a mixed one only what is nowhere above. */
+static void add_lot(
+    const struct svg_frame *frame, const struct view_cell *cell, const struct lot *lot, struct text *text)
+{
+    if (lot->count > 1)
+        text_printf(text, lot->mixed ? "+%u" : "%u", lot->height);
+    if (!lot->mixed && frame->letters)
+        add_counted(lot->first->text, text);
+    for (const struct view_piece *piece = lot->first; lot->mixed && (piece = next_hidden(cell, lot, piece)); piece++)
+        add_counted(piece->text, text);
+}
+
+/* LOT at Y, and on its side what it is, unless it is the TOP; a mixed one has the colour of what is nowhere above. */
+static void svg_cells_add_piece(const struct svg_frame *frame, struct svg_spot spot, double y, double thick,
+    const struct view_cell *cell, const struct lot *lot, bool top, struct text *text)
+{
+    const struct view_piece *piece = lot->mixed ? next_hidden(cell, lot, lot->first) : lot->first;
+    struct tone tone = piece == NULL ? (struct tone){"rest", "dark"} : svg_tone(piece->colour);
+    bool two = lot->count == 1 && piece->under != NULL && strcmp(piece->under, piece->colour) != 0;
+    SCOPED(text, label);
+    if (two)
+        add_disc(spot, y + thick / 2, thick / 2, svg_tone(piece->under).piece, text);
+    add_disc(spot, y, two ? thick / 2 : thick, tone.piece, text);
+    double size = thick < THICK * spot.unit ? thick * 0.95 : THICK * spot.unit * 0.95;
+    if (two)
+        text_add_string(&label, piece->text);
+    else if (!top)
+        add_lot(frame, cell, lot, &label);
+    if (label.length > 0)
+        svg_words(text, two ? "b" : tone.ink, spot.x, y + DEEP * spot.unit + thick / 2 + size * 0.34, size,
+            text_slice(&label).at);
+}
+
+/* A stack; the height of one that is too high to be drawn piece by piece is written on its top. */
+static void add_stack(
+    const struct svg_frame *frame, struct svg_spot spot, const struct view_cell *cell, struct text *text)
+{
+    const struct view_piece *top = &cell->pieces[cell->height - 1];
+    struct tone tone = svg_tone(top->colour);
+    struct lot lots[UINT8_MAX];
+    unsigned count;
+    unsigned height = 0;
+    const unsigned shown = make_lots(cell, frame->letters ? LETTERED : PLAIN, lots, &count);
+    for (unsigned i = 0; i < count; i++)
+        height += lots[i].height;
+    bool raised = top->solid != SOLID_DISC;
+    double room = (frame->square ? ROOM - 0.1 : ROOM) - (raised ? THICK : 0);
+    double thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
+    double y = spot.y + FOOT * spot.unit;
+    SCOPED(text, label);
+    for (unsigned i = 0; i < count; i++) {
+        double own = thick * lot_thickness(&lots[i]);
+        enum view_solid solid = lots[i].count > 1 ? SOLID_DISC : lots[i].first->solid;
+        if (solid != SOLID_DISC)
+            add_solid(spot, y, own + THICK * spot.unit, solid, tone.piece, text);
+        y -= own;
+        if (solid == SOLID_DISC)
+            svg_cells_add_piece(frame, spot, y, own, cell, &lots[i], i + 1 == count, text);
+    }
+    bool pawns = cell->pawns != 0;
+    if (!raised)
+        add_face(spot, y, tone.piece, text);
+    text_add_string(&label, cell->label[0] != '\0' || !frame->letters ? cell->label : top->text);
+    if (count < cell->height && cell->label[0] == '\0')
+        text_printf(&label, label.length > 0 && is_digit(label.bytes[label.length - 1]) ? " %u" : "%u", height);
+    if (raised)
+        y += (thick * thickness_of(top) - THICK * spot.unit) / 2; /* its middle */
+    double size = (pawns || raised ? 0.17 : 0.2) * spot.unit;
+    bool any = label.length > 0;
+    if (any)
+        svg_words(
+            text, tone.ink, spot.x - (pawns ? 0.12 * spot.unit : 0), y + size * 0.36, size, text_slice(&label).at);
+    if (pawns)
+        add_pawns(cell, spot.x + (any ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
+}
+
+/* Plates: pieces that cover several cells. */
+
+/* Whether the cell across edge EDGE of CELL, from the corner of that number on, belongs
+   to the same piece. */
+static bool is_joined(
+    const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, unsigned edge)
+{
+    static const int8_t square[4][2] = {{0, 1}, {2, 0}, {0, -1}, {-2, 0}};
+    static const int8_t hexagon[6][2] = {{1, 1}, {2, 0}, {1, -1}, {-1, -1}, {-2, 0}, {-1, 1}};
+    const int8_t *step = frame->square ? square[edge] : hexagon[edge];
+    int turn = frame->style->flip ? -1 : 1;
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *other = &view->cells[i];
+        if (other->group == cell->group && other->board == cell->board && other->x == cell->x + turn * step[0] &&
+            other->y == cell->y + turn * step[1])
+            return true;
+    }
+    return false;
+}
+
+/* The tone of a plate: the lighter the higher, in all pictures the same. */
+static unsigned level_of(const struct view *view, const struct view_cell *cell)
+{
+    unsigned height = cell->board == 0 ? cell->height : view->boards - cell->board;
+    return (height == 0 ? 1 : height < LEVELS ? height : LEVELS) - 1u;
+}
+
+static void add_plate(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
+    const struct view_cell *cell, struct text *text)
+{
+    double corners[6][2];
+    unsigned count = corners_of(frame, corners);
+    struct pen pen = {.text = text};
+    bool any = false;
+    text_printf(text, "<path class=\"h h%u\" d=\"", level_of(view, cell));
+    svg_outline(frame, spot, 1, text);
+    text_add_string(text, "\"/><path class=\"e\" d=\"");
+    for (unsigned i = 0; i < count; i++) {
+        const double *to = corners[(i + 1) % count];
+        if (is_joined(frame, view, cell, i)) {
+            any = false;
+            continue;
+        }
+        if (!any)
+            svg_move(&pen, spot.x + corners[i][0] * spot.unit, spot.y + corners[i][1] * spot.unit);
+        svg_line(&pen, spot.x + to[0] * spot.unit, spot.y + to[1] * spot.unit);
+        any = true;
+    }
+    text_add_string(text, "\"/>");
+    if ((cell->marks & VIEW_TO) != 0) {
+        text_add_string(text, "<path class=\"k\"");
+        if (cell->board > 0) /* the line is as thin as all is small */
+            text_add_string(text, " style=\"stroke-width:"), svg_number(text, 2 * frame->layer),
+                text_add_char(text, '"');
+        text_add_string(text, " d=\"");
+        svg_outline(frame, spot, 0.64, text);
+        text_add_string(text, "\"/>");
+    }
+    double size = svg_has_names(frame, cell->board) ? 0.28 : 0.4;
+    svg_words(text, "dark", spot.x, spot.y + (size - 0.2) * spot.unit, size * spot.unit, cell->label);
+}
+
+/* Cells. */
+
+static void add_title(const struct view_cell *cell, struct text *text)
+{
+    text_printf(text, "<title>%pX", SLICE(cell->name));
+    if (cell->height > 0 && cell->pieces != NULL)
+        text_add_char(text, ' ');
+    for (unsigned i = 0; i < cell->height && cell->pieces != NULL; i++)
+        text_add_xml(text, slice_of(cell->pieces[i].text));
+    text_add_string(text, "</title>");
+}
+
+void svg_cell(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text)
+{
+    struct svg_spot spot = svg_spot(frame, cell);
+    if (!view->open && cell->height == 0)
+        return;
+    text_add_string(text, "<g>");
+    add_title(cell, text);
+    if (view->open && cell->group == 0 && cell->marks == 0) {
+        text_add_string(text, "<path class=\"c\" d=\"");
+        svg_outline(frame, spot, 1, text);
+        text_add_string(text, "\"/>");
+    }
+    if (cell->group != 0)
+        add_plate(frame, view, spot, cell, text);
+    else if (svg_is_tile(cell))
+        svg_tiles(frame, spot, cell, text);
+    else if (cell->height > 0)
+        add_stack(frame, spot, cell, text);
+    text_add_string(text, "</g>\n");
+}
+
+/* Arrows. */
+
+/* A root without the mathematics library: the numbers are pixels, and these are steps
+   enough. */
+static double root_of(double square)
+{
+    double root = square > 1 ? square : 1;
+    for (unsigned i = 0; i < 40; i++)
+        root = (root + square / root) / 2;
+    return root;
+}
+
+static void add_arrow(struct svg_spot from, double leaves, struct svg_spot to, double reaches, struct text *text)
+{
+    double x = to.x - from.x;
+    double y = to.y - from.y;
+    double length = root_of(x * x + y * y);
+    double thin = 0.035 * from.unit;
+    double wide = 0.12 * from.unit;
+    /* Along the arrow from its tail, and to the right of it. */
+    const double start = leaves * from.unit;
+    const double end = length - reaches * from.unit;
+    const double neck = end - 0.25 * from.unit;
+    const double outline[7][2] = {
+        {start, -thin}, {neck, -thin}, {neck, -wide}, {end, 0}, {neck, wide}, {neck, thin}, {start, thin}};
+    if (length < 0.5 * from.unit)
+        return;
+    x /= length;
+    y /= length;
+    text_add_string(text, "<path class=\"a\" d=\"");
+    for (unsigned i = 0; i < 7; i++)
+        svg_point(text, i == 0 ? 'M' : 'L', from.x + outline[i][0] * x - outline[i][1] * y,
+            from.y + outline[i][0] * y + outline[i][1] * x);
+    text_add_string(text, "z\"/>\n");
+}
+
+/* An arrow ends at the edge of a tile, and hides no sign there. */
+void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    for (size_t i = 0; i < view->arrow_count; i++) {
+        const struct view_cell *from = &view->cells[view->arrows[i].from];
+        const struct view_cell *to = &view->cells[view->arrows[i].to];
+        add_arrow(svg_spot(frame, from), svg_is_tile(from) ? 0.3 : 0.2, svg_spot(frame, to),
+            svg_is_tile(to) ? 0.44 : 0.24, text);
+    }
+}

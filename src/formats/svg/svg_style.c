@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* How pictures look: the style sheet, colours by their names, and texts made safe. */
+#include "formats/svg/svg_parts.h"
+
+#include "base/utf8.h"
+
+/* Colours that rulesets name; how pieces of them are filled, and whether what is written on
+   them is dark or light.  They differ in lightness, so that the common ones can be
+   distinguished without seeing hues; letters are drawn on them anyway. */
+#define COLOURS(X)                                                                                                     \
+    X(white, fffdf5, dark)                                                                                             \
+    X(black, 2a2a2e, light)                                                                                            \
+    X(red, c8372d, light)                                                                                              \
+    X(orange, f19a2a, dark)                                                                                            \
+    X(yellow, f5e04a, dark)                                                                                            \
+    X(amber, ffbf3c, dark)                                                                                             \
+    X(gold, d9a514, dark)                                                                                              \
+    X(green, 0e7a56, light)                                                                                            \
+    X(lime, a5d64a, dark)                                                                                              \
+    X(teal, 0f6f78, light)                                                                                             \
+    X(cyan, 6cc9e8, dark)                                                                                              \
+    X(turquoise, 4fd0c0, dark)                                                                                         \
+    X(blue, 1f5fae, light)                                                                                             \
+    X(navy, 24346f, light)                                                                                             \
+    X(purple, 7d4aa0, light)                                                                                           \
+    X(violet, 8a5cc4, light)                                                                                           \
+    X(magenta, b8357f, light)                                                                                          \
+    X(pink, f2a3bb, dark)                                                                                              \
+    X(crimson, 96123a, light)                                                                                          \
+    X(brown, 7a4f2c, light)                                                                                            \
+    X(drab, 8d8361, dark)                                                                                              \
+    X(fawn, d8a878, dark)                                                                                              \
+    X(ecru, e0d3a8, dark)                                                                                              \
+    X(grey, 9a9da3, dark)                                                                                              \
+    X(gray, 9a9da3, dark)                                                                                              \
+    X(silver, c9ccd1, dark)                                                                                            \
+    X(zinc, 7f8c99, dark)
+
+static const struct {
+    const char *name;
+    struct tone tone;
+} tones[] = {
+#define TONE(name, fill, ink) {#name, {#name, #ink}},
+    COLOURS(TONE)
+#undef TONE
+};
+
+#define LEVEL(n, colour) ".cs .h" #n "{fill:#" #colour ";stroke:#" #colour "}"
+
+#define LIGHT                                                                                                          \
+    ".cs .bg{fill:#fff}"                                                                                               \
+    ".cs text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;text-anchor:middle}"                                  \
+    ".cs .s{fill:#222;text-anchor:start}.cs .i{text-anchor:middle}.cs .w{fill:#900046}"                                \
+    ".cs .n{fill:#4a412c;stroke:#f4ecdc;stroke-width:2;stroke-linejoin:round;paint-order:stroke}"                      \
+    ".cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                                                    \
+    ".cs .c{fill:#f4ecdc;stroke:#b8a98a;stroke-linejoin:round}.cs .g{fill:none;stroke:#b8a98a;stroke-width:.5}"        \
+    ".cs .z1{fill:#98c5ea}.cs .z2{fill:#f3d0b0}.cs .z3{fill:#d9efcb}.cs .z4{fill:#d9c0e4}"                             \
+    ".cs .p{fill:#d9b98a;stroke:#33302a;stroke-width:.8;stroke-linejoin:round}"                                        \
+    ".cs .t{stroke-width:1.6}.cs .q{stroke-width:.3}.cs .rest{fill:#b9b6ae;stroke-dasharray:3 2}"                      \
+    ".cs .dark{fill:#1c1c1c;color:#1c1c1c;font-weight:bold}.cs .light{fill:#fff;color:#fff;font-weight:bold}"          \
+    ".cs .v{fill:currentColor;stroke:currentColor;stroke-width:1.4;stroke-linecap:round;stroke-linejoin:round}"        \
+    ".cs .r{fill:#ffd83d;stroke:#900046;fill-rule:evenodd}"                                                            \
+    ".cs .b{fill:#111;stroke:#fff;stroke-width:1.8;stroke-linejoin:round;paint-order:stroke;font-weight:bold}"         \
+    ".cs .m{fill:#ffd83d;fill-opacity:.3;stroke:#900046;stroke-width:2}"                                               \
+    ".cs .k{fill:#ffd83d;fill-opacity:.45;stroke:#780036;stroke-width:2}.cs .from{stroke-dasharray:5 4}"               \
+    ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:1.2}"                                                                \
+    ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}"                                           \
+    ".cs .h{stroke-width:.6}" LEVEL(0, c9a06d) LEVEL(1, cfaa7c) LEVEL(2, d5b48a) LEVEL(3, dbbe99) LEVEL(               \
+        4, e1c8a7) LEVEL(5, e7d2b6) LEVEL(6, eddcc4) LEVEL(7, f3e6d3) LEVEL(8, f9f0e1)                                 \
+        LEVEL(9, fffaf0) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
+            FILL) ".cs .black{stroke:#a5a5ad}"
+#define FILL(name, fill, ink) ".cs ." #name "{fill:#" #fill "}"
+
+#define DARK                                                                                                           \
+    ".cs .bg{fill:#16181c}.cs .s{fill:#e8e6e1}.cs .w{fill:#ffeda3}"                                                    \
+    ".cs .n{fill:#f7f1e3;stroke:#2b2e35}.cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                 \
+    ".cs .c{fill:#2b2e35;stroke:#6a6f79}"                                                                              \
+    ".cs .z1{fill:#365f84}.cs .z2{fill:#6b4527}.cs .z3{fill:#48683a}.cs .z4{fill:#4d3a5c}"                             \
+    ".cs .m{stroke:#ffeda3;fill-opacity:.1}.cs .a{fill:#ff6ea8;stroke:#16181c}"
+
+/* Light colours stay lighter than dark ones; letters distinguish them. */
+#define PRINT                                                                                                          \
+    ".cs .s{fill:#000}.cs .w{fill:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}.cs "                 \
+    ".l{fill:#fff;stroke:none}"                                                                                        \
+    ".cs .c{fill:#fff;stroke:#777}.cs .z1{fill:#b4b4b4}.cs .z2{fill:#dedede}.cs .z3{fill:#c8c8c8}.cs .z4{fill:#eee}"   \
+    ".cs .p{fill:#ccc;stroke:#000}.cs .e{stroke:#000}.cs .f{fill:#000}.cs .dark{fill:#000;color:#000}"                 \
+    ".cs .r{fill:#fff;stroke:#000}.cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs "                                  \
+    ".k{fill:none;stroke:#000;stroke-width:2.6}.cs "                                                                   \
+    ".a{fill:#000}" LEVEL(0, a8a8a8) LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5) LEVEL(4, cfcfcf)               \
+        LEVEL(5, d8d8d8) LEVEL(6, e2e2e2) LEVEL(7, ececec) LEVEL(8, f5f5f5) LEVEL(9, ffffff)                           \
+            COLOURS(GREY) ".cs .white{fill:#fff}.cs .black{fill:#000;stroke:#fff}"
+#define GREY(name, fill, ink) ".cs ." #name "{fill:" GREY_##ink "}"
+#define GREY_dark "#e8e8e8"
+#define GREY_light "#555"
+
+const char *svg_css(enum svg_theme theme)
+{
+    static const char *const sheets[] = {[SVG_AUTO] = LIGHT "@media screen and (prefers-color-scheme:dark){" DARK "}",
+        [SVG_LIGHT] = LIGHT,
+        [SVG_DARK] = LIGHT DARK,
+        [SVG_PRINT] = LIGHT PRINT};
+    return sheets[theme];
+}
+
+/* Whether CLASS is among the classes of an element of BODY. */
+static bool has_class(struct slice body, struct slice class)
+{
+    for (size_t i = 1; i + class.length < body.length; i++) {
+        bool begins = body.at[i - 1] == '"' || body.at[i - 1] == ' ';
+        char after = body.at[i + class.length];
+        if (begins && (after == '"' || after == ' ') && memcmp(body.at + i, class.at, class.length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Rules for a class begin with ".cs .". */
+void svg_css_used(enum svg_theme theme, struct slice body, struct text *text)
+{
+    static const char before[] = ".cs .";
+    struct slice rest = slice_of(svg_css(theme));
+    for (struct slice rule; rest.length > 0 && slice_split(&rest, '}', &rule);) {
+        if (rule.length > 0 && rule.at[0] == '@') {
+            size_t open = strcspn(rule.at, "{") + 1;
+            text_add(text, (struct slice){rule.at, open});
+            rule = slice_after(rule, open);
+        }
+        bool of_class = rule.length > strlen(before) && memcmp(rule.at, before, strlen(before)) == 0;
+        struct slice class = {rule.at + strlen(before), of_class ? strcspn(rule.at + strlen(before), "{") : 0};
+        if (of_class && !has_class(body, class))
+            continue;
+        text_printf(text, "%pS}", SLICE(rule));
+    }
+}
+
+struct tone svg_tone(const char *colour)
+{
+    for (size_t i = 0; colour != NULL && i < sizeof tones / sizeof tones[0]; i++)
+        if (strcmp(tones[i].name, colour) == 0)
+            return tones[i].tone;
+    return (struct tone){"", "dark"};
+}
+
+static bool stands_at(struct slice css, size_t at, const char *word)
+{
+    for (size_t i = 0; word[i] != '\0'; i++)
+        if (at + i >= css.length || small_letter(css.at[at + i]) != word[i])
+            return false;
+    return true;
+}
+
+/* A backslash could spell any of the others. */
+const char *svg_css_fault(struct slice css)
+{
+    static const char *const words[] = {"<", "\\", "url(", "image(", "image-set(", "src(", "@import", "@charset",
+        "@namespace", "@font-face", "expression(", "javascript:", "-moz-binding", "behavior:"};
+    for (size_t i = 0; i < css.length; i++) {
+        unsigned char c = (unsigned char)css.at[i];
+        if ((c < 0x20 && c != '\n' && c != '\r' && c != '\t') || c == 0x7F)
+            return "a control byte";
+        for (size_t j = 0; j < sizeof words / sizeof words[0]; j++)
+            if (stands_at(css, i, words[j]))
+                return words[j];
+    }
+    return NULL;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* A position drawn with characters: every cell in its place, stacks bottom to top
+   from left to right, zones in brackets, the last turn marked.
+
+       (www)   [bbb]   the zones of seats 1 and 2: castles, palaces
+       >wb<            the last turn went here, and started at a cell <.>
+       x               no piece may be put there  */
+#ifndef CATASTA_FORMATS_TEXT_BOARD_TEXT_H
+#define CATASTA_FORMATS_TEXT_BOARD_TEXT_H
+
+#include "formats/text/style.h"
+#include "games/game.h"
+
+/* The sign for a cell with nothing on it. */
+const char *board_empty(const struct view_cell *cell, const struct style *style);
+
+/* Whether pieces can be drawn as discs, since each of two sides has one kind only; and
+   the disc of SEAT, 0 for nobody's. */
+bool board_has_discs(const struct view *view);
+const char *board_disc(const struct view_piece *piece);
+
+void render_board(const struct view *view, const struct style *style, struct text *text);
+
+/* The boards of an open field, close together, and on a screen side by side: what is seen of each place, the name
+   below it; where one is too wide for a screen, in strips from left to right. */
+void render_field(const struct view *view, const struct style *style, struct text *text);
+
+/* Pieces that are not on any board, a line each, and the view's notes. */
+void render_lists(const struct view *view, const struct style *style, struct text *text);
+
+/* A line for each seat: its status. */
+void render_status(const struct view *view, const struct style *style, struct text *text);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* A row for each ply of the main line, for data tools: tab-separated values, or objects of JSON, a line each. */
+#ifndef CATASTA_FORMATS_TEXT_PLY_TABLE_H
+#define CATASTA_FORMATS_TEXT_PLY_TABLE_H
+
+#include "formats/formats.h"
+
+void ply_table_begin(struct document *document);
+
+/* The main line of the game, whose positions were kept; a mark takes the place of its number (json/json.h). */
+bool ply_table_tsv(const struct output_game *game, struct text *text);
+bool ply_table_jsonl(const struct output_game *game, struct text *text);
+
+#endif
