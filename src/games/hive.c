@@ -2,7 +2,7 @@
 /* Hive, by John Yianni: tiles of insects are laid and moved, and hang together at all times; whose queen is
    surrounded loses.
 
-   A tile is a number: those of White from 0, those of Black after them, in the order of kinds.  What a tile can do is
+   A tile is a number: those of White from 1, those of Black after them, in the order of kinds.  What a tile can do is
    a list of goals, each found once by the rules of its kind; a turn is legal if its place is among them, and else
    judge says why it is not. */
 #include "base/hash.h"
@@ -164,7 +164,8 @@ static const char *const kind_names[KINDS] = {
 enum {
     SIDE_MOST = 26, /* tiles of a side: two of them in a row fit into the window */
     PIECES = 2 * SIDE_MOST,
-    NO_PIECE = PIECES,
+    NO_PIECE = 0,
+    PLACES = (FIELD_SIDE + 2) * FIELD_ROW,
     NAME_TEXT = 2 + NUMBER_ROOM,
     HISTORY = 512, /* positions in a row, with nothing laid, of which repetitions are found */
     GOALS = 6 * PIECES,
@@ -175,9 +176,9 @@ struct hive_rules {
     struct field_rules field;
     uint8_t count[KINDS];
     uint8_t first[KINDS]; /* tile of a kind, of White's */
-    uint8_t kind[PIECES];
-    uint8_t number[PIECES]; /* 0: the only one of its kind */
-    uint8_t side;           /* tiles of a side */
+    uint8_t kind[PIECES + 1];
+    uint8_t number[PIECES + 1]; /* 0: the only one of its kind */
+    uint8_t side;               /* tiles of a side */
     uint8_t queen_by;
     uint8_t opening_queen; /* allowed */
     uint8_t repetition;    /* occurrences of a position that draw, 0: none do */
@@ -186,21 +187,22 @@ struct hive_rules {
 
 struct hive {
     struct field_position field;
-    uint64_t covered;       /* tiles under others, bit i */
-    uint16_t place[PIECES]; /* FIELD_NONE: in hand */
-    uint8_t level[PIECES];  /* tiles under it */
-    uint8_t moved;          /* 1 more than the tile of the last turn, 0: there was none */
-    uint8_t occurred;       /* how often this position has been there, as far as that counts */
-    uint16_t left;          /* where that tile was before, FIELD_NONE: in hand */
-    uint16_t known;         /* positions in .history */
-    uint64_t history[];     /* hashes since a tile was laid, where repetitions count */
+    uint8_t top[PLACES];        /* the top tile of each place, NO_PIECE: none */
+    uint16_t place[PIECES + 1]; /* of each tile, FIELD_NONE: in hand */
+    uint8_t under[PIECES + 1];  /* the tile that it lies on, NO_PIECE: none */
+    uint8_t level[PIECES + 1];  /* tiles under it */
+    uint8_t moved;              /* the tile of the last turn, NO_PIECE: there was none */
+    uint8_t occurred;           /* how often this position has been there, as far as that counts */
+    uint16_t left;              /* where that tile was before, FIELD_NONE: in hand */
+    uint16_t known;             /* positions in .history */
+    uint64_t history[];         /* hashes since a tile was laid, where repetitions count */
 };
 
 /* Tiles. */
 
 static inline unsigned seat_of(const struct hive_rules *rules, unsigned piece)
 {
-    return 1 + (piece >= rules->side);
+    return 1 + (piece > rules->side);
 }
 
 static inline bool is_in_hand(const struct hive *hive, unsigned piece)
@@ -210,7 +212,7 @@ static inline bool is_in_hand(const struct hive *hive, unsigned piece)
 
 static inline unsigned queen_of(const struct hive_rules *rules, unsigned seat)
 {
-    return (seat - 1) * rules->side;
+    return (seat - 1) * rules->side + 1;
 }
 
 /* A player's own turn, from 1. */
@@ -249,7 +251,7 @@ static uint32_t code_named(const char *name, unsigned number)
 
 static inline uint32_t code_of(const struct hive_rules *rules, unsigned piece)
 {
-    return tile_code(rules->number[piece], rules->kind[piece], piece >= rules->side);
+    return tile_code(rules->number[piece], rules->kind[piece], piece > rules->side);
 }
 
 /* NO_PIECE where the set has none, or several and no number is written. */
@@ -282,50 +284,36 @@ static void hive_add_piece(const struct hive_rules *rules, unsigned piece, struc
     add_code(code_of(rules, piece), text);
 }
 
-/* What lies on a place, a bit each. */
-static inline uint64_t pieces_at(const struct hive_rules *rules, const struct hive *hive, unsigned place)
+/* Whether PIECE, on the field, lies under another. */
+static inline bool is_covered(const struct hive *hive, unsigned piece)
 {
-    uint64_t pieces = 0;
-    for (unsigned i = 0; i < 2u * rules->side; i++)
-        pieces |= (uint64_t)(hive->place[i] == place) << i;
-    return pieces;
+    return hive->top[hive->place[piece]] != piece;
 }
 
-/* The tile of a place with LEVEL others under it; NO_PIECE: none. */
-static unsigned tile_at(const struct hive_rules *rules, const struct hive *hive, unsigned place, unsigned level)
+/* The top tile of a place without PIECE. */
+static inline unsigned top_without(const struct hive *hive, unsigned place, unsigned piece)
 {
-    for (unsigned i = 0; i < 2u * rules->side; i++)
-        if (hive->place[i] == place && hive->level[i] == level)
-            return i;
-    return NO_PIECE;
+    unsigned top = hive->top[place];
+    return top == piece ? hive->under[top] : top;
 }
 
-/* The top tile of a place; NO_PIECE: none. */
-static inline unsigned top_at(const struct hive_rules *rules, const struct hive *hive, unsigned place)
+/* The place on that side of PLACE. */
+static inline unsigned hive_beside(unsigned place, unsigned side)
 {
-    uint64_t pieces = pieces_at(rules, hive, place) & ~hive->covered;
-    return pieces == 0 || place == FIELD_NONE ? NO_PIECE : (unsigned)__builtin_ctzll(pieces);
-}
-
-/* Likewise, but for PIECE. */
-static unsigned top_without(const struct hive_rules *rules, const struct hive *hive, unsigned place, unsigned piece)
-{
-    unsigned top = top_at(rules, hive, place);
-    return top != piece                            ? top
-        : top == NO_PIECE || hive->level[top] == 0 ? NO_PIECE
-                                                   : tile_at(rules, hive, place, hive->level[top] - 1u);
+    return field_round(LATTICE_HEX, place, side % 6);
 }
 
 /* How many tiles lie on PLACE. */
-static inline unsigned height_at(const struct hive_rules *rules, const struct hive *hive, unsigned place)
+static inline unsigned height_at(const struct hive *hive, unsigned place)
 {
-    return field_has(&hive->field.taken, place) ? (unsigned)__builtin_popcountll(pieces_at(rules, hive, place)) : 0;
+    unsigned top = hive->top[place];
+    return top == NO_PIECE ? 0 : hive->level[top] + 1u;
 }
 
 /* The tile that rests, see rule 7; NO_PIECE: none does. */
 static inline unsigned resting(const struct hive_rules *rules, const struct hive *hive)
 {
-    return rules->count[PILLBUG] > 0 && hive->moved > 0 ? hive->moved - 1u : NO_PIECE;
+    return rules->count[PILLBUG] > 0 ? hive->moved : NO_PIECE;
 }
 
 /* Whether a tile of the same kind with a lower number, which comes first, is in hand, too. */
@@ -343,7 +331,7 @@ static bool read_pieces(const struct key_reading *reading, const struct key *key
     rules->field.lattice = LATTICE_HEX;
     rules->field.first_place = (uint16_t)field_place(FIELD_SIDE / 2, FIELD_SIDE / 2);
     for (unsigned kind = 0; kind < KINDS; side += rules->count[kind++])
-        rules->first[kind] = (uint8_t)side;
+        rules->first[kind] = (uint8_t)(side + 1);
     if (side > SIDE_MOST)
         return refuse_key(reading, key->name, "pieces", FACT(found, "%u tiles of a side") FACT(expected, "at most %d"),
             side, SIDE_MOST);
@@ -393,25 +381,23 @@ static const struct key keys[] = {
 /* The field. */
 
 /* Puts PIECE on a place, on whatever lies there. */
-static void hive_put(const struct hive_rules *rules, struct hive *hive, unsigned piece, unsigned place)
+static void hive_put(struct hive *hive, unsigned piece, unsigned place)
 {
-    unsigned top = top_at(rules, hive, place);
-    hive->covered |= top == NO_PIECE ? 0 : (uint64_t)1 << top;
-    hive->level[piece] = top == NO_PIECE ? 0 : (uint8_t)(hive->level[top] + 1);
+    hive->level[piece] = (uint8_t)height_at(hive, place);
+    hive->under[piece] = hive->top[place];
+    hive->top[place] = (uint8_t)piece;
     hive->place[piece] = (uint16_t)place;
     field_put(&hive->field.taken, place);
 }
 
 /* Takes PIECE, a top one, from its place. */
-static void lift(const struct hive_rules *rules, struct hive *hive, unsigned piece)
+static void lift(struct hive *hive, unsigned piece)
 {
     unsigned place = hive->place[piece];
+    hive->top[place] = hive->under[piece];
     if (hive->level[piece] == 0)
         field_remove(&hive->field.taken, place);
-    else
-        hive->covered &= ~((uint64_t)1 << top_without(rules, hive, place, piece));
     hive->place[piece] = FIELD_NONE;
-    hive->level[piece] = 0;
 }
 
 /* A hive that has come to the edge of the window goes to its middle. */
@@ -422,10 +408,13 @@ static void move_to_middle(const struct hive_rules *rules, struct hive *hive)
     int by = up * FIELD_ROW + (FIELD_SIDE + 1 - (int)(box.low_column + box.high_column)) / 2;
     hive->left = (uint16_t)(hive->left == FIELD_NONE ? FIELD_NONE : hive->left + by);
     memset(&hive->field.taken, 0, sizeof hive->field.taken);
-    for (unsigned i = 0; i < 2u * rules->side; i++)
+    memset(hive->top, NO_PIECE, sizeof hive->top);
+    for (unsigned i = 1; i <= 2u * rules->side; i++)
         if (!is_in_hand(hive, i)) {
             hive->place[i] = (uint16_t)(hive->place[i] + by);
             field_put(&hive->field.taken, hive->place[i]);
+            uint8_t *top = &hive->top[hive->place[i]];
+            *top = (uint8_t)(hive->level[i] >= hive->level[*top] ? i : *top);
         }
 }
 
@@ -466,20 +455,21 @@ static bool read_stack(struct position_reader *reader, unsigned place, struct sl
             return refuse_field(reader, name, "each tile is there once");
         if (!first && !is_climber(rules->kind[piece]))
             return refuse_field(reader, name, "only beetles and mosquitoes lie on others");
-        hive_put(rules, hive, piece, place);
+        hive_put(hive, piece, place);
     }
     return true;
 }
 
 static void write_stack(const void *any_rules, const struct state *state, unsigned place, struct text *text)
 {
-    const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    unsigned piece;
-    for (unsigned level = 0; (piece = tile_at(rules, hive, place, level)) != NO_PIECE; level++) {
-        if (level > 0)
-            text_add_char(text, '.');
-        hive_add_piece(rules, piece, text);
+    unsigned pieces[PIECES];
+    unsigned count = 0;
+    for (unsigned piece = hive->top[place]; piece != NO_PIECE; piece = hive->under[piece])
+        pieces[count++] = piece;
+    while (count-- > 0) {
+        hive_add_piece(any_rules, pieces[count], text);
+        text_add_string(text, count > 0 ? "." : "");
     }
 }
 
@@ -494,10 +484,9 @@ static bool read_rest(struct position_reader *reader, struct slice text)
         return refuse_other(reader, text);
     if (rules->count[PILLBUG] == 0)
         return refuse_field(reader, text, "nothing rests in a game without a pillbug: '-'");
-    hive->moved = (uint8_t)(piece + 1);
-    return !is_in_hand(hive, piece) && (hive->covered >> piece & 1) == 0
-        ? true
-        : refuse_field(reader, text, "what rests lies on top");
+    hive->moved = (uint8_t)piece;
+    return !is_in_hand(hive, piece) && !is_covered(hive, piece) ? true
+                                                                : refuse_field(reader, text, "what rests lies on top");
 }
 
 static void write_rest(const void *rules, const struct state *state, struct text *text)
@@ -635,7 +624,7 @@ static void add_goal(
     static const uint8_t order[] = {ON, 2, 1, 0, 5, 4, 3}; /* NW, NE, E, SE, SW, W */
     for (unsigned i = 0; i < sizeof order; i++) {
         unsigned place = order[i] == ON ? goal : field_round(LATTICE_HEX, goal, order[i]);
-        unsigned other = top_without(rules, hive, place, piece);
+        unsigned other = top_without(hive, place, piece);
         if (other != NO_PIECE) {
             add_side(code_of(rules, other), side_of(place, goal), text);
             return;
@@ -690,7 +679,7 @@ static void spell(const void *any_rules, const struct state *state, const struct
     const struct hive *past = (const struct hive *)earlier;
     unsigned piece = turn->shape == TURN_PASS ? NO_PIECE : piece_of(rules, turn->steps[0].count);
     unsigned goal = piece == NO_PIECE ? FIELD_NONE : goal_of(rules, hive, turn);
-    unsigned top = top_without(rules, hive, goal, piece);
+    unsigned top = top_without(hive, goal, piece);
     if (goal == FIELD_NONE)
         return;
     struct text text;
@@ -700,7 +689,7 @@ static void spell(const void *any_rules, const struct state *state, const struct
         text_add_string(&text, " .");
         visit(context, text_slice(&text), true);
     }
-    for (unsigned other = 0; turn->count > 1 && other < 2u * rules->side; other++) {
+    for (unsigned other = 1; turn->count > 1 && other <= 2u * rules->side; other++) {
         unsigned place = past->place[other];
         if (place == FIELD_NONE || (past != hive && place == hive->place[other]))
             continue;
@@ -763,7 +752,7 @@ static unsigned kinds_beside(const struct hive_rules *rules, const struct hive *
 {
     unsigned kinds = 0;
     for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1)
-        kinds |= 1u << rules->kind[top_at(rules, hive, field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring)))];
+        kinds |= 1u << rules->kind[hive->top[field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring))]];
     return kinds;
 }
 
@@ -778,7 +767,7 @@ static unsigned kinds_of(const struct hive_rules *rules, const struct hive *hive
 /* Whether PIECE throws: a pillbug, or a mosquito beside one, on the ground and uncovered. */
 static bool can_throw(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
 {
-    return !is_in_hand(hive, piece) && hive->level[piece] == 0 && (hive->covered >> piece & 1) == 0 &&
+    return !is_in_hand(hive, piece) && hive->level[piece] == 0 && !is_covered(hive, piece) &&
         (kinds_of(rules, hive, piece) >> PILLBUG & 1) != 0;
 }
 
@@ -789,7 +778,7 @@ static void search_begin(struct goal_search *search, const struct hive_rules *ru
     search->hive = hive;
     memset(&search->throwers, 0, sizeof search->throwers);
     unsigned first = queen_of(rules, hive->field.state.seat);
-    for (unsigned piece = first + rules->first[MOSQUITO]; piece < first + rules->side; piece++)
+    for (unsigned piece = first + rules->first[MOSQUITO] - 1; piece < first + rules->side; piece++)
         if (piece != resting(rules, hive) && can_throw(rules, hive, piece))
             field_put(&search->throwers, hive->place[piece]);
 }
@@ -798,7 +787,7 @@ static void search_begin(struct goal_search *search, const struct hive_rules *ru
 static unsigned search_lift(struct goal_search *search, unsigned piece)
 {
     unsigned from = search->hive->place[piece];
-    lift(search->rules, search->hive, piece);
+    lift(search->hive, piece);
     memset(&search->reached, 0, sizeof search->reached);
     field_put(&search->reached, from);
     search->count = 0;
@@ -819,23 +808,13 @@ static inline void hive_reach(struct goal_search *search, unsigned place)
 }
 
 /* Rule 4: a climb from PLACE over BIT of its ring. */
-static bool passes_gate(const struct goal_search *search, unsigned place, unsigned bit)
+static bool passes_gate(const struct hive *hive, unsigned place, unsigned bit)
 {
-    const struct hive *hive = search->hive;
-    unsigned height[4]; /* of both ends, and of what is beside the way */
-    if (hive->covered == 0)
-        return true; /* all heights are 1 at most */
-    for (unsigned i = 0; i < 4; i++)
-        height[i] = height_at(search->rules, hive,
-            i == 0 ? place
-                   : field_round(LATTICE_HEX, place,
-                         (bit +
-                             (i == 1          ? 0
-                                     : i == 2 ? 1
-                                              : 5)) %
-                             6));
-    unsigned higher = height[0] > height[1] ? height[0] : height[1];
-    return height[2] <= higher || height[3] <= higher;
+    unsigned from = height_at(hive, place);
+    unsigned goal = height_at(hive, hive_beside(place, bit));
+    unsigned higher = from > goal ? from : goal;
+    return height_at(hive, hive_beside(place, bit + 1)) <= higher ||
+        height_at(hive, hive_beside(place, bit + 5)) <= higher;
 }
 
 /* Rule 3: where a tile on the ground slides from PLACE, as bits of its ring. */
@@ -857,7 +836,7 @@ static unsigned steps_from(const struct goal_search *search, unsigned place, uns
     unsigned climbs = wanted & (high ? RING : ring);
     unsigned steps = high ? 0 : wanted & (free ? ring_next(ring) | ring_before(ring) : ring_slides(ring));
     for (; climbs != 0; climbs &= climbs - 1)
-        if (free || passes_gate(search, place, (unsigned)__builtin_ctz(climbs)))
+        if (free || passes_gate(search->hive, place, (unsigned)__builtin_ctz(climbs)))
             steps |= climbs & -climbs;
     return steps;
 }
@@ -947,9 +926,9 @@ static unsigned open_places(
     unsigned lying = 0;
     unsigned count = 0;
     memset(open, 0, sizeof *open);
-    for (unsigned i = 0; i < 2u * rules->side; i++) {
+    for (unsigned i = 1; i <= 2u * rules->side; i++) {
         lying += !is_in_hand(hive, i);
-        if (!is_in_hand(hive, i) && (hive->covered >> i & 1) == 0)
+        if (!is_in_hand(hive, i) && !is_covered(hive, i))
             field_put(&tops[seat_of(rules, i) != hive->field.state.seat], hive->place[i]);
     }
     for (unsigned row = rows.low; row <= rows.high; row++) {
@@ -992,7 +971,7 @@ static int judge_lift(const struct goal_search *search, unsigned piece)
         return QUEEN_FIRST;
     if (piece == rests || !goes)
         return JUST_MOVED;
-    return (hive->covered >> piece & 1) != 0 ? COVERED : LEGAL;
+    return is_covered(hive, piece) ? COVERED : LEGAL;
 }
 
 /* Which rule keeps a tile that was lifted FROM and moves as KIND from GOAL. */
@@ -1014,7 +993,7 @@ static int judge_move(
     bool alone = hive->level[piece] == 0;
     bool taken = field_has(&hive->field.taken, goal) && !(goal == from && alone && !own);
     bool climbs = to->mark == '@' || rules->climb_any ||
-        (to->mark == '0' + ON && goal != from && piece_of(rules, to->count) == top_at(rules, hive, goal));
+        (to->mark == '0' + ON && goal != from && piece_of(rules, to->count) == hive->top[goal]);
     struct hive lifted = *hive;
     struct goal_search search;
     search_begin(&search, rules, &lifted);
@@ -1087,11 +1066,11 @@ static bool hive_can_force(const void *any_rules, const struct state *state, con
     unsigned piece = piece_of(rules, turn->steps[0].count);
     unsigned goal = goal_of(rules, &hive, turn);
     bool laid = is_in_hand(&hive, piece);
-    if (!laid && ((hive.covered >> piece & 1) != 0 || hive.level[piece] > 0 || falls_apart(&hive, hive.place[piece])))
+    if (!laid && (is_covered(&hive, piece) || hive.level[piece] > 0 || falls_apart(&hive, hive.place[piece])))
         return false;
     bool empty = !field_has(&hive.field.taken, goal);
     if (!laid)
-        lift(rules, &hive, piece);
+        lift(&hive, piece);
     return empty && field_ring(&hive.field.taken, LATTICE_HEX, goal) != 0;
 }
 
@@ -1107,7 +1086,7 @@ static uint64_t position_key(const struct hive_rules *rules, const struct hive *
     unsigned rests = resting(rules, hive);
     if (rests != NO_PIECE && count_active(rules, &awake) == count_active(rules, hive))
         rests = NO_PIECE;
-    for (unsigned i = 0; i < 2u * rules->side; i++)
+    for (unsigned i = 1; i <= 2u * rules->side; i++)
         if (!is_in_hand(hive, i))
             key += hash_mix((uint64_t)(hive->place[i] - corner) << 32 | (uint64_t)hive->level[i] << 16 |
                 (uint64_t)(i == rests) << 15 | (uint64_t)rules->kind[i] << 8 | seat_of(rules, i));
@@ -1127,13 +1106,13 @@ static void hive_make(const void *any_rules, struct state *state, const struct t
         return;
     unsigned piece = piece_of(rules, turn->steps[0].count);
     unsigned goal = goal_of(rules, hive, turn);
-    hive->moved = (uint8_t)(piece + 1);
+    hive->moved = (uint8_t)piece;
     hive->left = hive->place[piece];
     if (is_in_hand(hive, piece))
         hive->known = 0; /* a laid tile is never taken back, so nothing from before it can occur again */
     else
-        lift(rules, hive, piece);
-    hive_put(rules, hive, piece, goal);
+        lift(hive, piece);
+    hive_put(hive, piece, goal);
     if (is_at_edge(goal))
         move_to_middle(rules, hive);
 }
@@ -1191,11 +1170,11 @@ static bool visit_moves(struct turn_walk *walk)
     search_begin(&search, rules, &hive);
     field_pins(&hive.field.taken, LATTICE_HEX, &pins);
     walk->turn.count = 2;
-    for (unsigned piece = 0; piece < 2u * rules->side; piece++) {
+    for (unsigned piece = 1; piece <= 2u * rules->side; piece++) {
         if (is_in_hand(&hive, piece) || judge_lift(&search, piece) != LEGAL ||
             (hive.level[piece] == 0 && field_has(&pins, hive.place[piece])))
             continue;
-        hive_put(rules, &hive, piece, find_goals(&search, piece));
+        hive_put(&hive, piece, find_goals(&search, piece));
         walk->count += search.count;
         for (unsigned i = 0; walk->visit != NULL && i < search.count; i++)
             if (!visit_place(walk, piece, search.goals[i]))
@@ -1281,7 +1260,7 @@ static void hive_score(const void *any_rules, const struct state *state, score_v
             char name[NAME_TEXT];
             unsigned queen = hive->place[queen_of(rules, 3 - seat)];
             unsigned place = field_round(LATTICE_HEX, queen, (unsigned)__builtin_ctz(ring));
-            code_text(code_of(rules, top_at(rules, hive, place)), name);
+            code_text(code_of(rules, hive->top[place]), name);
             visit(context, &(struct score_item){.seat = (uint8_t)seat, .times = 1, .count = 1, .name = name});
         }
 }
@@ -1311,7 +1290,7 @@ static struct hive_violation look_at(const struct violation *violation)
 
 static void add_top(const struct hive_violation *at, unsigned place, struct text *text)
 {
-    hive_add_piece(at->rules, top_at(at->rules, at->hive, place), text);
+    hive_add_piece(at->rules, at->hive->top[place], text);
 }
 
 /* The tiles on both sides of the way from PLACE over BIT of its ring, "bS1 and wB1". */
@@ -1364,13 +1343,13 @@ static void fact_tile(const struct violation *violation, struct text *text)
     case ENEMY_NEIGHBOUR:
         for (unsigned ring = field_ring(&at.hive->field.taken, LATTICE_HEX, at.goal);
              ring != 0 && seat_of(at.rules, tile) == violation->state->seat; ring &= ring - 1)
-            tile = top_at(at.rules, at.hive, field_round(LATTICE_HEX, at.goal, (unsigned)__builtin_ctz(ring)));
+            tile = at.hive->top[field_round(LATTICE_HEX, at.goal, (unsigned)__builtin_ctz(ring))];
         break;
     case JUST_MOVED:
         tile = resting(at.rules, at.hive);
         break;
     default:
-        tile = top_at(at.rules, at.hive, violation->rule == COVERED ? at.from : at.goal);
+        tile = at.hive->top[violation->rule == COVERED ? at.from : at.goal];
     }
     hive_add_piece(at.rules, tile, text);
 }
@@ -1413,7 +1392,7 @@ static void hive_fact_place(const struct violation *violation, struct text *text
 static void why_gap(const struct hive_violation *at, struct text *text)
 {
     struct hive lifted = *at->hive;
-    lift(at->rules, &lifted, at->piece);
+    lift(&lifted, at->piece);
     bool shut = ring_slides(field_ring(&lifted.field.taken, LATTICE_HEX, at->from)) == 0;
     unsigned place = shut ? at->from : at->goal;
     unsigned taken = field_ring(&lifted.field.taken, LATTICE_HEX, place);
@@ -1630,14 +1609,14 @@ static bool show_stack(
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    cell->height = (uint8_t)height_at(rules, hive, place);
+    cell->height = (uint8_t)height_at(hive, place);
     struct view_piece *pieces = arena_alloc(arena, cell->height * sizeof *pieces);
-    for (unsigned level = 0; pieces != NULL && level < cell->height; level++)
-        pieces[level] = hive_look_of(rules, tile_at(rules, hive, place, level), arena);
+    for (unsigned piece = hive->top[place]; pieces != NULL && piece != NO_PIECE; piece = hive->under[piece])
+        pieces[hive->level[piece]] = hive_look_of(rules, piece, arena);
     unsigned rests = resting(rules, hive);
     if (pieces != NULL && rests != NO_PIECE && hive->place[rests] == place && seat_of(rules, rests) == state->seat)
         pieces[hive->level[rests]].rests = true;
-    char *end = code_text(code_of(rules, top_at(rules, hive, place)), cell->label);
+    char *end = code_text(code_of(rules, hive->top[place]), cell->label);
     if (cell->height > 1) {
         *end++ = '+';
         number_write(end, cell->height - 1u);
@@ -1662,7 +1641,7 @@ static void add_ends(
     unsigned piece = piece_of(rules, last->steps[0].count);
     if (piece == NO_PIECE)
         return;
-    bool made = hive->moved == piece + 1;
+    bool made = hive->moved == piece;
     unsigned from = made ? hive->left : hive->place[piece];
     unsigned to = made ? hive->place[piece] : last->count > 1 ? goal_of(rules, hive, last) : FIELD_NONE;
     if (from != FIELD_NONE)
@@ -1684,17 +1663,17 @@ static bool hive_view(
     if (!field_show(rules, state, &shown, arena, view) || arena->failed)
         return false;
     for (unsigned seat = 1; seat <= 2; seat++) {
-        uint8_t of[PIECES] = {0};
+        uint8_t of[PIECES + 1] = {0};
         struct text text;
         text_init(&text);
         text_add_string(&text, "has in hand");
-        for (unsigned piece = queen_of(rules, seat); piece < seat * rules->side; piece++)
+        for (unsigned piece = queen_of(rules, seat); piece <= seat * rules->side; piece++)
             if (is_in_hand(hive, piece)) {
                 of[piece] = 1;
                 text_add_char(&text, ' ');
                 hive_add_piece(rules, piece, &text);
             }
-        hand_show(rules, seat, NULL, &(struct hand){of, NULL, PIECES}, hive_look_of, arena, &view->hands[seat - 1]);
+        hand_show(rules, seat, NULL, &(struct hand){of, NULL, PIECES + 1}, hive_look_of, arena, &view->hands[seat - 1]);
         text_add_string(&text, view->hands[seat - 1].count == 0 ? " nothing" : "");
         view->seat_names[seat - 1] = rules->field.game.seat_names[seat - 1];
         view->lines[seat - 1] = text_kept(&text, arena);
