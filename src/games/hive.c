@@ -166,7 +166,7 @@ enum {
     PIECES = 2 * SIDE_MOST,
     NO_PIECE = 0,
     PLACES = (FIELD_SIDE + 2) * FIELD_ROW,
-    NAME_TEXT = 2 + NUMBER_ROOM,
+    NAME_TEXT = 4 + NUMBER_ROOM,
     HISTORY = 512, /* positions in a row, with nothing laid, of which repetitions are found */
     GOALS = 6 * PIECES,
     RING = 63,
@@ -263,25 +263,40 @@ static inline unsigned piece_of(const struct hive_rules *rules, uint32_t code)
     return number - 1 < count ? (code >> 24) * rules->side + rules->first[kind] + number - 1 : NO_PIECE;
 }
 
-/* Returns its end. */
-static char *code_text(uint32_t code, char *at)
+/* Sides of a tile, as rings have them, or the tile itself, and the signs before and after its name for them. */
+enum { ON = 6, NO_SIDE };
+static const char signs[ON + 1][2] = {{0, '-'}, {0, '/'}, {'\\', 0}, {'-', 0}, {'/', 0}, {0, '\\'}, {0, 0}};
+
+/* A place beside a tile or on it, "-bQ", or with ON also the tile; returns where its NUL is. */
+static char *name_write(char *at, uint32_t code, unsigned side)
 {
+    if (signs[side][0] != 0)
+        *at++ = signs[side][0];
     *at++ = code >> 24 != 0 ? 'b' : 'w';
     *at++ = letters[kind_in(code)];
+    if (number_in(code) > 0)
+        at = number_write(at, number_in(code));
+    if (signs[side][1] != 0)
+        *at++ = signs[side][1];
     *at = '\0';
-    return number_in(code) > 0 ? number_write(at, number_in(code)) : at;
+    return at;
 }
 
-static void add_code(uint32_t code, struct text *text)
+/* The same as a value. */
+struct hive_name {
+    char text[NAME_TEXT];
+};
+
+static struct hive_name name_by(uint32_t code, unsigned side)
 {
-    char *at = text_room(text, NAME_TEXT);
-    if (at != NULL)
-        text_took(text, code_text(code, at));
+    struct hive_name name;
+    name_write(name.text, code, side);
+    return name;
 }
 
-static void hive_add_piece(const struct hive_rules *rules, unsigned piece, struct text *text)
+static struct hive_name name_of(const struct hive_rules *rules, unsigned piece)
 {
-    add_code(code_of(rules, piece), text);
+    return name_by(code_of(rules, piece), ON);
 }
 
 /* Whether PIECE, on the field, lies under another. */
@@ -297,10 +312,14 @@ static inline unsigned top_without(const struct hive *hive, unsigned place, unsi
     return top == piece ? hive->under[top] : top;
 }
 
-/* The place on that side of PLACE. */
+/* The place on that side of PLACE; and that of the first bit of a ring round it. */
 static inline unsigned hive_beside(unsigned place, unsigned side)
 {
     return field_round(LATTICE_HEX, place, side % 6);
+}
+static inline unsigned first_beside(unsigned place, unsigned ring)
+{
+    return field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring));
 }
 
 /* How many tiles lie on PLACE. */
@@ -468,7 +487,7 @@ static void write_stack(const void *any_rules, const struct state *state, unsign
     for (unsigned piece = hive->top[place]; piece != NO_PIECE; piece = hive->under[piece])
         pieces[count++] = piece;
     while (count-- > 0) {
-        hive_add_piece(any_rules, pieces[count], text);
+        text_add_string(text, name_of(any_rules, pieces[count]).text);
         text_add_string(text, count > 0 ? "." : "");
     }
 }
@@ -492,10 +511,7 @@ static bool read_rest(struct position_reader *reader, struct slice text)
 static void write_rest(const void *rules, const struct state *state, struct text *text)
 {
     unsigned piece = resting(rules, (const struct hive *)state);
-    if (piece == NO_PIECE)
-        text_add_char(text, '-');
-    else
-        hive_add_piece(rules, piece, text);
+    text_add_string(text, piece == NO_PIECE ? "-" : name_of(rules, piece).text);
 }
 
 /* Of the seat to move, whose turns are half of all. */
@@ -557,11 +573,6 @@ static bool hive_validate(struct position_reader *reader)
    it goes: by a tile, the count, with the mark '0' to '5' for a side of it, as rings have them, or '6' for itself; or
    the cell, with the mark '@'. */
 
-enum { ON = 6, NO_SIDE };
-
-/* The signs before and after a name for each of the sides, and for the tile itself. */
-static const char signs[ON + 1][2] = {{0, '-'}, {0, '/'}, {'\\', 0}, {'-', 0}, {'/', 0}, {0, '\\'}, {0, 0}};
-
 /* On which side of FROM a place is, ON for FROM itself, or NO_SIDE. */
 static unsigned side_of(unsigned from, unsigned place)
 {
@@ -592,118 +603,108 @@ static bool hive_resolve(const void *rules, const struct written *written, struc
     return true;
 }
 
-/* Where TURN goes, FIELD_NONE: that is not known. */
-static unsigned goal_of(const struct hive_rules *rules, const struct hive *hive, const struct turn *turn)
+/* What a turn is on its board. */
+struct hive_turn {
+    const struct hive_rules *rules;
+    const struct hive *hive;
+    const struct turn *turn;
+    unsigned piece; /* NO_PIECE: a pass, or a tile that the set does not have */
+    unsigned from;  /* FIELD_NONE: the hand */
+    unsigned goal;  /* FIELD_NONE: by the name of what is not on the field */
+};
+
+/* Whether the tile belongs to the seat to move. */
+static bool is_own(const struct hive_turn *at)
 {
+    return seat_of(at->rules, at->piece) == at->hive->field.state.seat;
+}
+
+static struct hive_turn turn_on(const void *any_rules, const struct state *state, const struct turn *turn)
+{
+    struct hive_turn at = {any_rules, (const struct hive *)state, turn, NO_PIECE, FIELD_NONE, FIELD_NONE};
+    if (turn->shape == TURN_PASS)
+        return at;
+    at.piece = piece_of(at.rules, turn->steps[0].count);
+    at.from = at.hive->place[at.piece];
     const struct step *to = &turn->steps[1];
-    if (turn->count == 1)
-        return rules->field.first_place;
-    if (to->mark == '@')
-        return to->cell;
-    unsigned other = piece_of(rules, to->count);
-    if (other == NO_PIECE || is_in_hand(hive, other))
-        return FIELD_NONE;
-    unsigned side = (unsigned)(to->mark - '0');
-    return side == ON ? hive->place[other] : field_round(LATTICE_HEX, hive->place[other], side);
-}
-
-/* A side of a tile, "-bQ", or itself. */
-static void add_side(uint32_t code, unsigned side, struct text *text)
-{
-    if (signs[side][0] != 0)
-        text_add_char(text, signs[side][0]);
-    add_code(code, text);
-    if (signs[side][1] != 0)
-        text_add_char(text, signs[side][1]);
-}
-
-/* The canonical name of GOAL, for PIECE; nothing where that touches no other. */
-static void add_goal(
-    const struct hive_rules *rules, const struct hive *hive, unsigned goal, unsigned piece, struct text *text)
-{
-    static const uint8_t order[] = {ON, 2, 1, 0, 5, 4, 3}; /* NW, NE, E, SE, SW, W */
-    for (unsigned i = 0; i < sizeof order; i++) {
-        unsigned place = order[i] == ON ? goal : field_round(LATTICE_HEX, goal, order[i]);
-        unsigned other = top_without(hive, place, piece);
-        if (other != NO_PIECE) {
-            add_side(code_of(rules, other), side_of(place, goal), text);
-            return;
-        }
+    if (turn->count == 1) {
+        at.goal = at.rules->field.first_place;
+    } else if (to->mark == '@') {
+        at.goal = to->cell;
+    } else {
+        unsigned place = at.hive->place[piece_of(at.rules, to->count)];
+        unsigned side = (unsigned)(to->mark - '0');
+        at.goal = place == FIELD_NONE || side == ON ? place : hive_beside(place, side);
     }
+    return at;
+}
+
+/* The canonical name of a place for the tile of a turn, after the first of NW, NE, E, SE, SW, W that has another; "":
+   none has. */
+static struct hive_name place_name(const struct hive_turn *at, unsigned place)
+{
+    for (unsigned side = ON + 1; side-- > 0;) {
+        unsigned beside = side == ON ? place : hive_beside(place, side + 3);
+        unsigned other = top_without(at->hive, beside, at->piece);
+        if (other != NO_PIECE)
+            return name_by(code_of(at->rules, other), side);
+    }
+    return (struct hive_name){""};
 }
 
 /* As it was written, "wA1 -bQ", or, with a cell or IN_FORM, by a canonical name. */
-static void hive_add_turn(
-    const struct hive_rules *rules, const struct hive *hive, const struct turn *turn, bool in_form, struct text *text)
+static void turn_add(const struct hive_turn *at, bool in_form, struct text *text)
 {
-    const struct step *to = &turn->steps[1];
-    unsigned piece = piece_of(rules, turn->steps[0].count);
-    unsigned goal = goal_of(rules, hive, turn);
-    bool known = piece != NO_PIECE && goal != FIELD_NONE && (in_form || (turn->count > 1 && to->mark == '@'));
-    add_code(known ? code_of(rules, piece) : turn->steps[0].count, text);
-    if (turn->count == 1)
+    const struct step *steps = at->turn->steps;
+    bool more = at->turn->count > 1;
+    bool known = at->piece != NO_PIECE && at->goal != FIELD_NONE && (in_form || (more && steps[1].mark == '@'));
+    text_add_string(text, known ? name_of(at->rules, at->piece).text : name_by(steps[0].count, ON).text);
+    if (!more)
         return;
     text_add_char(text, ' ');
-    if (known)
-        add_goal(rules, hive, goal, piece, text);
-    else
-        add_side(to->count, (unsigned)(to->mark - '0'), text);
+    text_add_string(
+        text, known ? place_name(at, at->goal).text : name_by(steps[1].count, (unsigned)(steps[1].mark - '0')).text);
 }
 
 static void hive_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
+    const struct hive_turn at = turn_on(rules, state, turn);
     if (turn->shape == TURN_PASS)
         text_add_string(text, "pass");
     else
-        hive_add_turn(rules, (const struct hive *)state, turn, true, text);
-}
-
-/* As it is, and, unless by what was somewhere before, loosely with the colours exchanged. */
-static void visit_spelling(struct text *text, bool loose, bool past, spelling_visitor *visit, void *context)
-{
-    visit(context, text_slice(text), loose || past);
-    for (size_t i = 0; i < text->length; i++)
-        text->bytes[i] = (char)(text->bytes[i] == 'w' ? 'b' : text->bytes[i] == 'b' ? 'w' : text->bytes[i]);
-    if (!past)
-        visit(context, text_slice(text), true);
+        turn_add(&at, true, text);
 }
 
 /* By each side of each tile beside the goal, and by each tile on it; of those of an EARLIER position the ones that lay
-   elsewhere then.  Loose are a side where the goal is on others, what the tile itself names, and a point for the place
-   of the first one. */
+   elsewhere then.  Loose are a side where the goal is on others, what the tile itself names, a point for the place of
+   the first one, and the colours exchanged. */
 static void spell(const void *any_rules, const struct state *state, const struct state *earlier,
     const struct turn *turn, spelling_visitor *visit, void *context)
 {
-    const struct hive_rules *rules = any_rules;
-    const struct hive *hive = (const struct hive *)state;
+    const struct hive_turn at = turn_on(any_rules, state, turn);
     const struct hive *past = (const struct hive *)earlier;
-    unsigned piece = turn->shape == TURN_PASS ? NO_PIECE : piece_of(rules, turn->steps[0].count);
-    unsigned goal = piece == NO_PIECE ? FIELD_NONE : goal_of(rules, hive, turn);
-    unsigned top = top_without(hive, goal, piece);
-    if (goal == FIELD_NONE)
+    bool now = past == at.hive;
+    unsigned top = top_without(at.hive, at.goal, at.piece);
+    char text[2 * NAME_TEXT];
+    if (at.piece == NO_PIECE || at.goal == FIELD_NONE)
         return;
-    struct text text;
-    text_init(&text);
-    if (turn->count == 1 && past == hive) {
-        hive_add_piece(rules, piece, &text);
-        text_add_string(&text, " .");
-        visit(context, text_slice(&text), true);
+    uint32_t code = code_of(at.rules, at.piece);
+    if (turn->count == 1 && now) {
+        strcpy(name_write(text, code, ON), " .");
+        visit(context, slice_of(text), true);
     }
-    for (unsigned other = 1; turn->count > 1 && other <= 2u * rules->side; other++) {
+    for (unsigned other = 1; turn->count > 1 && other <= 2u * at.rules->side; other++) {
         unsigned place = past->place[other];
-        if (place == FIELD_NONE || (past != hive && place == hive->place[other]))
-            continue;
-        unsigned side = side_of(place, goal);
-        if (side == NO_SIDE)
-            continue;
-        text_clear(&text);
-        hive_add_piece(rules, piece, &text);
-        text_add_char(&text, ' ');
-        add_side(code_of(rules, other), side, &text);
-        bool loose = other == piece || (!rules->climb_any && top != (side == ON ? other : NO_PIECE));
-        visit_spelling(&text, loose, past != hive, visit, context);
+        unsigned side =
+            place == FIELD_NONE || (!now && place == at.hive->place[other]) ? NO_SIDE : side_of(place, at.goal);
+        bool loose = !now || other == at.piece || (!at.rules->climb_any && top != (side == ON ? other : NO_PIECE));
+        for (uint32_t swap = 0; side != NO_SIDE && swap <= now; swap++) {
+            char *end = name_write(text, code ^ swap << 24, ON);
+            *end++ = ' ';
+            end = name_write(end, code_of(at.rules, other) ^ swap << 24, side);
+            visit(context, (struct slice){text, (size_t)(end - text)}, loose || swap > 0);
+        }
     }
-    text_release(&text);
 }
 
 /* Goals. */
@@ -713,12 +714,14 @@ struct goal_search {
     struct hive *hive;         /* a copy, from which a tile is lifted to find its goals */
     struct field_set throwers; /* of the seat to move, which do not rest */
     struct field_set reached;  /* where the tile was, and its goals */
+    unsigned from;             /* where the tile was */
     unsigned count;
     uint16_t goals[GOALS];
 };
 
-/* What a step goes onto.  An empty place is slid to on the ground, see rule 3; all others are climbs, rule 4. */
-enum { EMPTY = 1, TAKEN, EITHER, THROWER };
+/* What a step goes onto: an empty place is slid to on the ground, see rule 3; all others are climbs, rule 4.  Or it is
+   a jump over what is there. */
+enum { EMPTY = 1, TAKEN, EITHER, THROWER, OVER };
 
 /* How kinds move, and what is thrown: the steps of their ways; which rule keeps a tile from a goal to which there is no
    way, and which if only gaps or gates hinder it. */
@@ -731,7 +734,7 @@ static const struct {
     [QUEEN] = {{EMPTY}, ONE_STEP, FREEDOM_TO_MOVE},
     [SPIDER] = {{EMPTY, EMPTY, EMPTY}, THREE_STEPS, FREEDOM_TO_MOVE},
     [BEETLE] = {{EITHER}, ONE_STEP, FREEDOM_TO_MOVE},
-    [GRASSHOPPER] = {{0}, JUMP, JUMP},
+    [GRASSHOPPER] = {{OVER}, JUMP, JUMP},
     [ANT] = {{0}, FREEDOM_TO_MOVE, FREEDOM_TO_MOVE},
     [MOSQUITO] = {{0}, MOSQUITO_MOVES, MOSQUITO_MOVES},
     [LADYBUG] = {{TAKEN, TAKEN, EMPTY}, LADYBUG_STEPS, BEETLE_GATE},
@@ -739,29 +742,33 @@ static const struct {
     [THROWN] = {{THROWER, EMPTY}, THROW, BEETLE_GATE},
 };
 
-/* Whether the hive falls apart without PLACE, on which one tile lies. */
-static bool falls_apart(const struct hive *hive, unsigned place)
+/* The places that are taken without PIECE, a top one. */
+static struct field_set taken_without(const struct hive *hive, unsigned piece)
 {
-    struct field_set without = hive->field.taken;
-    field_remove(&without, place);
-    return ring_stretches(field_ring(&without, LATTICE_HEX, place)) > 1 && !field_is_group(&without, LATTICE_HEX);
+    struct field_set taken = hive->field.taken;
+    if (hive->level[piece] == 0)
+        field_remove(&taken, hive->place[piece]);
+    return taken;
 }
 
-/* The kinds that lie on top beside PLACE, a bit each. */
-static unsigned kinds_beside(const struct hive_rules *rules, const struct hive *hive, unsigned place)
+/* Whether the hive falls apart without PIECE, a top one. */
+static bool falls_apart(const struct hive *hive, unsigned piece)
 {
-    unsigned kinds = 0;
-    for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1)
-        kinds |= 1u << rules->kind[hive->top[field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring))]];
-    return kinds;
+    const struct field_set taken = taken_without(hive, piece);
+    return hive->level[piece] == 0 && ring_stretches(field_ring(&taken, LATTICE_HEX, hive->place[piece])) > 1 &&
+        !field_is_group(&taken, LATTICE_HEX);
 }
 
 /* The kinds that PIECE moves as, a bit each; on top of others as a beetle. */
 static unsigned kinds_of(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
 {
-    return rules->kind[piece] != MOSQUITO ? 1u << rules->kind[piece]
-        : hive->level[piece] > 0          ? 1u << BEETLE
-                                          : kinds_beside(rules, hive, hive->place[piece]) & ~(1u << MOSQUITO);
+    unsigned place = hive->place[piece];
+    unsigned kinds = 0;
+    if (rules->kind[piece] != MOSQUITO || hive->level[piece] > 0)
+        return 1u << (rules->kind[piece] != MOSQUITO ? rules->kind[piece] : BEETLE);
+    for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1)
+        kinds |= 1u << rules->kind[hive->top[first_beside(place, ring)]];
+    return kinds & ~(1u << MOSQUITO);
 }
 
 /* Whether PIECE throws: a pillbug, or a mosquito beside one, on the ground and uncovered. */
@@ -783,20 +790,9 @@ static void search_begin(struct goal_search *search, const struct hive_rules *ru
             field_put(&search->throwers, hive->place[piece]);
 }
 
-/* Lifts PIECE, whose goals are searched for from now on; returns where it was. */
-static unsigned search_lift(struct goal_search *search, unsigned piece)
+static bool is_goal(const struct goal_search *search, unsigned place)
 {
-    unsigned from = search->hive->place[piece];
-    lift(search->hive, piece);
-    memset(&search->reached, 0, sizeof search->reached);
-    field_put(&search->reached, from);
-    search->count = 0;
-    return from;
-}
-
-static bool is_goal(const struct goal_search *search, unsigned from, unsigned place)
-{
-    return place != from && field_has(&search->reached, place);
+    return place != search->from && field_has(&search->reached, place);
 }
 
 static inline void hive_reach(struct goal_search *search, unsigned place)
@@ -828,6 +824,8 @@ static unsigned steps_from(const struct goal_search *search, unsigned place, uns
 {
     unsigned ring = field_ring(&search->hive->field.taken, LATTICE_HEX, place);
     bool high = field_has(&search->hive->field.taken, place);
+    if (onto == OVER)
+        return ring;
     unsigned wanted = onto == EMPTY ? ~ring & RING
         : onto == TAKEN             ? ring
         : onto == EITHER            ? RING
@@ -845,7 +843,9 @@ static unsigned steps_from(const struct goal_search *search, unsigned place, uns
 static void hive_walk(struct goal_search *search, const uint8_t *steps, unsigned before, unsigned place, bool free)
 {
     for (unsigned bits = *steps == 0 ? 0 : steps_from(search, place, *steps, free); bits != 0; bits &= bits - 1) {
-        unsigned next = field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(bits));
+        unsigned next = first_beside(place, bits);
+        while (*steps == OVER && field_has(&search->hive->field.taken, next))
+            next = first_beside(next, bits);
         if (next == before)
             continue;
         if (steps[1] == 0)
@@ -856,45 +856,35 @@ static void hive_walk(struct goal_search *search, const uint8_t *steps, unsigned
 }
 
 /* The goals are what was reached so far, and each is looked at once; the first to be known. */
-static void slide_on(struct goal_search *search, unsigned from)
+static void slide_on(struct goal_search *search)
 {
-    for (unsigned next = 0, place = from;; place = search->goals[next++]) {
+    for (unsigned next = 0, place = search->from;; place = search->goals[next++]) {
         for (unsigned bits = slides_from(search, place); bits != 0; bits &= bits - 1)
-            hive_reach(search, field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(bits)));
+            hive_reach(search, first_beside(place, bits));
         if (next == search->count)
             return;
     }
 }
 
-static void jump(struct goal_search *search, unsigned from)
-{
-    const struct field_set *taken = &search->hive->field.taken;
-    for (unsigned ring = field_ring(taken, LATTICE_HEX, from); ring != 0; ring &= ring - 1) {
-        unsigned place = from;
-        do
-            place = field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring));
-        while (field_has(taken, place));
-        hive_reach(search, place);
-    }
-}
-
 /* Lifts PIECE, which judge_lift lets go and without which nothing falls apart, and finds all its goals. */
-static unsigned find_goals(struct goal_search *search, unsigned piece)
+static void find_goals(struct goal_search *search, unsigned piece)
 {
     bool own = seat_of(search->rules, piece) == search->hive->field.state.seat;
     unsigned kinds = own ? kinds_of(search->rules, search->hive, piece) : 0;
-    unsigned from = search_lift(search, piece);
+    unsigned from = search->hive->place[piece];
+    lift(search->hive, piece);
+    memset(&search->reached, 0, sizeof search->reached);
+    field_put(&search->reached, from);
+    search->from = from;
+    search->count = 0;
     if ((kinds >> ANT & 1) != 0)
-        slide_on(search, from);
+        slide_on(search);
     for (unsigned left = kinds | 1u << THROWN; left != 0; left &= left - 1) {
         unsigned kind = (unsigned)__builtin_ctz(left);
-        if (kind == GRASSHOPPER)
-            jump(search, from);
         if (kind == BEETLE && !field_has(&search->hive->field.taken, from)) /* slides are listed before climbs */
             hive_walk(search, ways[QUEEN].steps, FIELD_NONE, from, false);
         hive_walk(search, ways[kind].steps, FIELD_NONE, from, false);
     }
-    return from;
 }
 
 /* Rules. */
@@ -915,6 +905,13 @@ static inline int judge_tile(const struct hive_rules *rules, const struct hive *
     if (rules->kind[piece] != QUEEN && must_lay_queen(rules, hive))
         return QUEEN_BY;
     return is_early(rules, hive, piece) ? ORDER : LEGAL;
+}
+
+/* Whether one tile lies on the field, beside which any is laid. */
+static bool is_second(const struct hive *hive)
+{
+    unsigned place = field_next(&hive->field.taken, FIELD_NONE);
+    return height_at(hive, place) == 1 && field_next(&hive->field.taken, place) == FIELD_NONE;
 }
 
 /* Where the seat to move lays tiles, whichever, in ROWS of a hive that is not empty; returns how many places that are.
@@ -940,16 +937,26 @@ static unsigned open_places(
     return count;
 }
 
-static int judge_lay(const struct hive_rules *rules, const struct hive *hive, unsigned piece, unsigned goal, bool first)
+/* The first tile of the opponent that lies on top beside PLACE; NO_PIECE: none does. */
+static unsigned enemy_beside(const struct hive_rules *rules, const struct hive *hive, unsigned place)
 {
-    struct field_set open;
-    int rule = judge_tile(rules, hive, piece);
-    if (rule != LEGAL || first)
+    for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1) {
+        unsigned top = hive->top[first_beside(place, ring)];
+        if (seat_of(rules, top) != hive->field.state.seat)
+            return top;
+    }
+    return NO_PIECE;
+}
+
+static int judge_lay(const struct hive_turn *at)
+{
+    const struct hive *hive = at->hive;
+    int rule = judge_tile(at->rules, hive, at->piece);
+    if (rule != LEGAL || at->turn->count == 1)
         return rule;
-    if (field_has(&hive->field.taken, goal))
+    if (hive->top[at->goal] != NO_PIECE)
         return OCCUPIED;
-    open_places(rules, hive, (struct field_rows){field_row(goal), field_row(goal)}, &open);
-    return field_has(&open, goal) ? LEGAL : ENEMY_NEIGHBOUR;
+    return is_second(hive) || enemy_beside(at->rules, hive, at->goal) == NO_PIECE ? LEGAL : ENEMY_NEIGHBOUR;
 }
 
 /* Whether PIECE, on the field, may be moved or thrown, wherever to, if the hive hangs together without it. */
@@ -974,44 +981,45 @@ static int judge_lift(const struct goal_search *search, unsigned piece)
     return is_covered(hive, piece) ? COVERED : LEGAL;
 }
 
-/* Which rule keeps a tile that was lifted FROM and moves as KIND from GOAL. */
-static int hive_refuse(struct goal_search *search, unsigned kind, unsigned from, unsigned goal)
+/* Which rule keeps a tile that was lifted and moves as KIND from GOAL. */
+static int hive_refuse(struct goal_search *search, unsigned kind, unsigned goal)
 {
     const struct field_set *taken = &search->hive->field.taken;
-    bool touch = field_touch(LATTICE_HEX, from, goal);
-    hive_walk(search, ways[kind].steps, FIELD_NONE, from, true);
-    if (!is_goal(search, from, goal))
+    bool touch = field_touch(LATTICE_HEX, search->from, goal);
+    hive_walk(search, ways[kind].steps, FIELD_NONE, search->from, true);
+    if (!is_goal(search, goal))
         return ways[kind].rule == ONE_STEP && touch ? CONTACT : ways[kind].rule;
-    return touch && (field_has(taken, from) || field_has(taken, goal)) ? BEETLE_GATE : ways[kind].hindered;
+    return touch && (field_has(taken, search->from) || field_has(taken, goal)) ? BEETLE_GATE : ways[kind].hindered;
 }
 
-static int judge_move(
-    const struct hive_rules *rules, const struct hive *hive, const struct step *to, unsigned piece, unsigned goal)
+static int judge_move(const struct hive_turn *at)
 {
-    unsigned from = hive->place[piece];
-    bool own = seat_of(rules, piece) == hive->field.state.seat;
-    bool alone = hive->level[piece] == 0;
-    bool taken = field_has(&hive->field.taken, goal) && !(goal == from && alone && !own);
+    const struct hive_rules *rules = at->rules;
+    const struct hive *hive = at->hive;
+    const struct step *to = &at->turn->steps[1];
+    unsigned kind = rules->kind[at->piece];
+    bool own = is_own(at);
+    bool taken = (own ? hive->top[at->goal] : top_without(hive, at->goal, at->piece)) != NO_PIECE;
     bool climbs = to->mark == '@' || rules->climb_any ||
-        (to->mark == '0' + ON && goal != from && piece_of(rules, to->count) == hive->top[goal]);
+        (to->mark == '0' + ON && at->goal != at->from && piece_of(rules, to->count) == hive->top[at->goal]);
     struct hive lifted = *hive;
     struct goal_search search;
     search_begin(&search, rules, &lifted);
-    int rule = judge_lift(&search, piece);
+    int rule = judge_lift(&search, at->piece);
     if (rule != LEGAL)
         return rule;
-    if (alone && falls_apart(hive, from))
+    if (falls_apart(hive, at->piece))
         return ONE_HIVE;
     if (taken && !climbs)
         return OCCUPIED;
-    find_goals(&search, piece);
-    if (is_goal(&search, from, goal))
+    find_goals(&search, at->piece);
+    if (is_goal(&search, at->goal))
         return LEGAL;
-    if (!taken && field_ring(&lifted.field.taken, LATTICE_HEX, goal) == 0)
+    if (!taken && field_ring(&lifted.field.taken, LATTICE_HEX, at->goal) == 0)
         return ONE_HIVE;
-    if (taken && !(own && is_climber(rules->kind[piece])))
+    if (taken && !(own && is_climber(kind)))
         return CLIMB;
-    return hive_refuse(&search, !own ? THROWN : alone ? rules->kind[piece] : BEETLE, from, goal);
+    return hive_refuse(&search, !own ? THROWN : hive->level[at->piece] == 0 ? kind : BEETLE, at->goal);
 }
 
 /* Whether the set has a tile, and its number is written where there are several. */
@@ -1025,53 +1033,44 @@ static int judge_name(const struct hive_rules *rules, uint32_t code)
 static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive);
 
 static int hive_judge(
-    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+    const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
-    const struct hive_rules *rules = any_rules;
-    const struct hive *hive = (const struct hive *)state;
+    const struct hive_turn at = turn_on(rules, state, turn);
     (void)step;
     finding->part = FAULT_WHOLE;
     if (turn->shape == TURN_PASS)
-        return count_active(rules, hive) > 0 ? COMMON + COMMON_CANNOT_PASS : LEGAL;
+        return count_active(rules, at.hive) > 0 ? COMMON + COMMON_CANNOT_PASS : LEGAL;
     for (unsigned i = 0; i < turn->count; i++) {
         int rule = turn->steps[i].mark == '@' ? LEGAL : judge_name(rules, turn->steps[i].count);
         finding->part = rule == LEGAL ? FAULT_WHOLE : (uint16_t)i;
         if (rule != LEGAL)
             return rule;
     }
-    unsigned piece = piece_of(rules, turn->steps[0].count);
-    unsigned goal = goal_of(rules, hive, turn);
-    bool first = turn->count == 1;
-    if (first && field_next(&hive->field.taken, FIELD_NONE) != FIELD_NONE)
+    if (turn->count == 1 && field_next(&at.hive->field.taken, FIELD_NONE) != FIELD_NONE)
         return NO_PLACE;
-    if (goal == FIELD_NONE) {
+    if (at.goal == FIELD_NONE) {
         finding->part = 1;
         return REFERENCE;
     }
-    return is_in_hand(hive, piece) ? judge_lay(rules, hive, piece, goal, first)
-                                   : judge_move(rules, hive, &turn->steps[1], piece, goal);
+    return at.from == FIELD_NONE ? judge_lay(&at) : judge_move(&at);
 }
 
 /* Whatever leaves a position that can be written and goes on. */
-static bool hive_can_force(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool hive_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
-    const struct hive_rules *rules = any_rules;
-    struct hive hive = *(const struct hive *)state;
+    const struct hive_turn at = turn_on(rules, state, turn);
+    const struct hive *hive = at.hive;
     struct finding finding;
     int rule = hive_judge(rules, state, turn, step, &finding);
     if (rule > CLIMB) /* those of kinds come after all that make a position impossible */
         return rule <= BEETLE_GATE && rule != THROW;
     if (rule == NOT_IN_SET || rule == NO_PLACE || rule == REFERENCE || rule == ORDER)
         return false;
-    unsigned piece = piece_of(rules, turn->steps[0].count);
-    unsigned goal = goal_of(rules, &hive, turn);
-    bool laid = is_in_hand(&hive, piece);
-    if (!laid && (is_covered(&hive, piece) || hive.level[piece] > 0 || falls_apart(&hive, hive.place[piece])))
+    if (at.from != FIELD_NONE &&
+        (is_covered(hive, at.piece) || hive->level[at.piece] > 0 || falls_apart(hive, at.piece)))
         return false;
-    bool empty = !field_has(&hive.field.taken, goal);
-    if (!laid)
-        lift(&hive, piece);
-    return empty && field_ring(&hive.field.taken, LATTICE_HEX, goal) != 0;
+    const struct field_set taken = taken_without(hive, at.piece);
+    return hive->top[at.goal] == NO_PIECE && field_ring(&taken, LATTICE_HEX, at.goal) != 0;
 }
 
 /* A number for what rule 9 calls a position: kinds on places, shifted alike, the seat to move, and what rests if that
@@ -1097,6 +1096,7 @@ static void hive_make(const void *any_rules, struct state *state, const struct t
 {
     const struct hive_rules *rules = any_rules;
     struct hive *hive = (struct hive *)state;
+    const struct hive_turn at = turn_on(rules, state, turn);
     (void)step;
     if (rules->repetition > 0 && hive->known == 0) /* the position that a game begins with has occurred, too */
         hive->history[hive->known++] = position_key(rules, hive);
@@ -1104,16 +1104,14 @@ static void hive_make(const void *any_rules, struct state *state, const struct t
     hive->left = FIELD_NONE;
     if (turn->shape == TURN_PASS)
         return;
-    unsigned piece = piece_of(rules, turn->steps[0].count);
-    unsigned goal = goal_of(rules, hive, turn);
-    hive->moved = (uint8_t)piece;
-    hive->left = hive->place[piece];
-    if (is_in_hand(hive, piece))
+    hive->moved = (uint8_t)at.piece;
+    hive->left = (uint16_t)at.from;
+    if (at.from == FIELD_NONE)
         hive->known = 0; /* a laid tile is never taken back, so nothing from before it can occur again */
     else
-        lift(hive, piece);
-    hive_put(hive, piece, goal);
-    if (is_at_edge(goal))
+        lift(hive, at.piece);
+    hive_put(hive, at.piece, at.goal);
+    if (is_at_edge(at.goal))
         move_to_middle(rules, hive);
 }
 
@@ -1174,7 +1172,8 @@ static bool visit_moves(struct turn_walk *walk)
         if (is_in_hand(&hive, piece) || judge_lift(&search, piece) != LEGAL ||
             (hive.level[piece] == 0 && field_has(&pins, hive.place[piece])))
             continue;
-        hive_put(&hive, piece, find_goals(&search, piece));
+        find_goals(&search, piece);
+        hive_put(&hive, piece, search.from);
         walk->count += search.count;
         for (unsigned i = 0; walk->visit != NULL && i < search.count; i++)
             if (!visit_place(walk, piece, search.goals[i]))
@@ -1257,63 +1256,39 @@ static void hive_score(const void *any_rules, const struct state *state, score_v
     const struct hive *hive = (const struct hive *)state;
     for (unsigned seat = 1; seat <= 2; seat++)
         for (unsigned ring = queen_ring(rules, hive, 3 - seat); ring != 0; ring &= ring - 1) {
-            char name[NAME_TEXT];
-            unsigned queen = hive->place[queen_of(rules, 3 - seat)];
-            unsigned place = field_round(LATTICE_HEX, queen, (unsigned)__builtin_ctz(ring));
-            code_text(code_of(rules, hive->top[place]), name);
-            visit(context, &(struct score_item){.seat = (uint8_t)seat, .times = 1, .count = 1, .name = name});
+            unsigned place = first_beside(hive->place[queen_of(rules, 3 - seat)], ring);
+            const struct hive_name name = name_of(rules, hive->top[place]);
+            visit(context, &(struct score_item){.seat = (uint8_t)seat, .times = 1, .count = 1, .name = name.text});
         }
 }
 
 /* Facts. */
 
-/* What a turn that breaks a rule is about: its tile and where it goes, as far as they are known. */
-struct hive_violation {
-    const struct hive_rules *rules;
-    const struct hive *hive;
-    unsigned piece;
-    unsigned from;
-    unsigned goal;
-};
-
-static struct hive_violation look_at(const struct violation *violation)
+static struct hive_turn look_at(const struct violation *violation)
 {
-    const struct hive *hive = (const struct hive *)violation->state;
-    struct hive_violation at = {violation->rules, hive, NO_PIECE, FIELD_NONE, FIELD_NONE};
-    if (violation->turn->shape == TURN_PASS)
-        return at;
-    at.piece = piece_of(at.rules, violation->turn->steps[0].count);
-    at.from = at.piece == NO_PIECE ? FIELD_NONE : hive->place[at.piece];
-    at.goal = goal_of(at.rules, hive, violation->turn);
-    return at;
+    return turn_on(violation->rules, violation->state, violation->turn);
 }
 
-static void add_top(const struct hive_violation *at, unsigned place, struct text *text)
+/* The top tile of a place. */
+static struct hive_name top_name(const struct hive_turn *at, unsigned place)
 {
-    hive_add_piece(at->rules, at->hive->top[place], text);
-}
-
-/* The tiles on both sides of the way from PLACE over BIT of its ring, "bS1 and wB1". */
-static void add_both_sides(const struct hive_violation *at, unsigned place, unsigned bit, struct text *text)
-{
-    add_top(at, field_round(LATTICE_HEX, place, (bit + 1) % 6), text);
-    text_add_string(text, " and ");
-    add_top(at, field_round(LATTICE_HEX, place, (bit + 5) % 6), text);
+    return name_of(at->rules, at->hive->top[place]);
 }
 
 static void hive_fact_step(const struct violation *violation, struct text *text)
 {
-    hive_add_turn(violation->rules, (const struct hive *)violation->state, violation->turn, false, text);
+    const struct hive_turn at = look_at(violation);
+    turn_add(&at, false, text);
 }
 
 static void hive_fact_piece(const struct violation *violation, struct text *text)
 {
-    hive_add_piece(violation->rules, look_at(violation).piece, text);
+    text_add_string(text, name_of(violation->rules, look_at(violation).piece).text);
 }
 
 static void fact_stranger(const struct violation *violation, struct text *text)
 {
-    add_code(violation->turn->steps[violation->part].count, text);
+    text_add_string(text, name_by(violation->turn->steps[violation->part].count, ON).text);
 }
 
 static void fact_owner(const struct violation *violation, struct text *text)
@@ -1329,7 +1304,7 @@ static void hive_fact_limit(const struct violation *violation, struct text *text
 /* The other tile that a rule is about. */
 static void fact_tile(const struct violation *violation, struct text *text)
 {
-    const struct hive_violation at = look_at(violation);
+    const struct hive_turn at = look_at(violation);
     unsigned tile = at.piece;
     switch (violation->rule) {
     case QUEEN_BY:
@@ -1341,9 +1316,7 @@ static void fact_tile(const struct violation *violation, struct text *text)
             tile--;
         break;
     case ENEMY_NEIGHBOUR:
-        for (unsigned ring = field_ring(&at.hive->field.taken, LATTICE_HEX, at.goal);
-             ring != 0 && seat_of(at.rules, tile) == violation->state->seat; ring &= ring - 1)
-            tile = at.hive->top[field_round(LATTICE_HEX, at.goal, (unsigned)__builtin_ctz(ring))];
+        tile = enemy_beside(at.rules, at.hive, at.goal);
         break;
     case JUST_MOVED:
         tile = resting(at.rules, at.hive);
@@ -1351,221 +1324,209 @@ static void fact_tile(const struct violation *violation, struct text *text)
     default:
         tile = at.hive->top[violation->rule == COVERED ? at.from : at.goal];
     }
-    hive_add_piece(at.rules, tile, text);
+    text_add_string(text, name_of(at.rules, tile).text);
 }
 
 static void fact_kind(const struct violation *violation, struct text *text)
 {
-    const struct hive_violation at = look_at(violation);
-    if (violation->rule == ONE_STEP && at.hive->level[at.piece] > 0)
-        text_add_string(text, "on top of others ");
-    text_add_string(text, kind_names[at.rules->kind[at.piece]]);
+    const struct hive_turn at = look_at(violation);
+    bool high = violation->rule == ONE_STEP && at.hive->level[at.piece] > 0;
+    text_printf(text, "%s%s", high ? "on top of others " : "", kind_names[at.rules->kind[at.piece]]);
 }
 
 static void fact_kinds(const struct violation *violation, struct text *text)
 {
-    const struct hive_violation at = look_at(violation);
+    const struct hive_turn at = look_at(violation);
     unsigned kinds = kinds_of(at.rules, at.hive, at.piece);
-    if (kinds == 0) {
-        text_add_string(text, "there is none but mosquitoes");
-        return;
-    }
-    for (unsigned left = kinds; left != 0; left &= left - 1) {
-        text_add_string(text, left == kinds ? "" : (left & (left - 1)) == 0 ? " and " : ", ");
-        text_add_string(text, kind_names[__builtin_ctz(left)]);
-    }
-    text_add_string(text, (kinds & (kinds - 1)) == 0 ? " does not get there" : " do not get there");
+    for (unsigned left = kinds; left != 0; left &= left - 1)
+        text_printf(text, "%s%s",
+            left == kinds                  ? ""
+                : (left & (left - 1)) == 0 ? " and "
+                                           : ", ",
+            kind_names[__builtin_ctz(left)]);
+    text_add_string(text,
+        kinds == 0                       ? "there is none but mosquitoes"
+            : (kinds & (kinds - 1)) == 0 ? " does not get there"
+                                         : " do not get there");
 }
 
 /* As the turn names it. */
 static void hive_fact_place(const struct violation *violation, struct text *text)
 {
-    const struct hive_violation at = look_at(violation);
+    const struct hive_turn at = look_at(violation);
     const struct step *to = &violation->turn->steps[1];
     if (to->mark == '@' || to->mark == '0' + ON)
-        add_goal(at.rules, at.hive, at.goal, at.piece, text);
+        text_add_string(text, place_name(&at, at.goal).text);
     else
-        add_side(code_of(at.rules, piece_of(at.rules, to->count)), (unsigned)(to->mark - '0'), text);
+        text_add_string(
+            text, name_by(code_of(at.rules, piece_of(at.rules, to->count)), (unsigned)(to->mark - '0')).text);
 }
 
-/* The gap between two tiles that is too narrow: on the first step if the tile is shut in, else on the last one. */
-static void why_gap(const struct hive_violation *at, struct text *text)
+/* Why a turn breaks a rule that may be broken in several ways. */
+
+static void why_cannot_pass(const struct violation *violation, struct text *text)
 {
-    struct hive lifted = *at->hive;
-    lift(&lifted, at->piece);
-    bool shut = ring_slides(field_ring(&lifted.field.taken, LATTICE_HEX, at->from)) == 0;
-    unsigned place = shut ? at->from : at->goal;
-    unsigned taken = field_ring(&lifted.field.taken, LATTICE_HEX, place);
-    unsigned gaps = ~taken & ring_next(taken) & ring_before(taken) & RING;
-    unsigned direct = 1u << side_of(place, shut ? at->goal : at->from) & gaps; /* where it is but a step */
-    if (gaps == 0) {
-        text_add_string(text, "every way there is too narrow");
-        return;
-    }
-    text_add_string(text, "the gap between ");
-    add_both_sides(at, place, (unsigned)__builtin_ctz(direct != 0 ? direct : gaps), text);
-    text_add_string(text, " is too narrow");
+    (void)violation;
+    text_add_string(text, "there is a legal turn, and a player passes only without one");
 }
 
-static void why_not_in_set(const struct hive_rules *rules, uint32_t code, struct text *text)
+static void why_number(const struct violation *violation, struct text *text)
 {
+    text_printf(text, "the set has several of %s, so it needs its number",
+        name_by(violation->turn->steps[violation->part].count, ON).text);
+}
+
+static void why_not_in_set(const struct violation *violation, struct text *text)
+{
+    const struct hive_rules *rules = violation->rules;
+    uint32_t code = violation->turn->steps[violation->part].count;
     unsigned kind = kind_in(code);
     unsigned count = rules->count[kind];
-    if (count == 0) {
+    if (count == 0)
         text_printf(text, "this game is played without %s", kind_names[kind]);
-        return;
-    }
-    text_add_string(text, "the set has only ");
-    add_code(tile_code(count > 1, kind, code >> 24), text);
-    if (count > 1) {
-        text_add_string(text, " to ");
-        add_code(tile_code(count, kind, code >> 24), text);
-    }
+    else
+        text_printf(text, "the set has only %s", name_by(tile_code(count > 1, kind, code >> 24), ON).text);
+    if (count > 1)
+        text_printf(text, " to %s", name_by(tile_code(count, kind, code >> 24), ON).text);
 }
 
-static void why_occupied(const struct hive_violation *at, struct text *text)
+static void why_no_place(const struct violation *violation, struct text *text)
 {
-    bool lays = is_in_hand(at->hive, at->piece);
-    if (at->from == at->goal) {
-        text_add_string(text, "that is where ");
-        hive_add_piece(at->rules, at->piece, text);
-        text_add_string(text, " is already");
-        return;
-    }
-    add_top(at, at->goal, text);
-    text_add_string(text, lays ? " lies there, and a tile is laid on an empty place" : " lies on top there");
-    if (!lays && is_climber(at->rules->kind[at->piece])) {
-        text_add_string(text, "; a climb is written by its name alone, ");
-        hive_add_piece(at->rules, at->piece, text);
-        text_add_char(text, ' ');
-        add_top(at, at->goal, text);
-    }
+    const struct hive_turn at = look_at(violation);
+    text_printf(text, "after it comes a place, named by a tile beside it, such as -%s",
+        top_name(&at, field_next(&at.hive->field.taken, FIELD_NONE)).text);
 }
 
-static void why_one_hive(const struct hive_violation *at, struct text *text)
+static void why_reference(const struct violation *violation, struct text *text)
 {
-    struct field_set without = at->hive->field.taken;
+    if (field_next(&look_at(violation).hive->field.taken, FIELD_NONE) == FIELD_NONE)
+        text_add_string(text, "; the first tile of a game is written without a place");
+}
+
+static void why_not_yours(const struct violation *violation, struct text *text)
+{
+    const struct hive_turn at = look_at(violation);
+    if (at.from != FIELD_NONE && at.rules->count[PILLBUG] > 0)
+        text_add_string(text, "; no pillbug or mosquito beside it can throw it");
+}
+
+static void why_occupied(const struct violation *violation, struct text *text)
+{
+    const struct hive_turn at = look_at(violation);
+    const struct hive_name piece = name_of(at.rules, at.piece);
+    const struct hive_name top = top_name(&at, at.goal);
+    if (at.from == at.goal)
+        text_printf(text, "that is where %s is already", piece.text);
+    else if (at.from == FIELD_NONE)
+        text_printf(text, "%s lies there, and a tile is laid on an empty place", top.text);
+    else
+        text_printf(text, "%s lies on top there", top.text);
+    if (at.from != FIELD_NONE && at.from != at.goal && is_climber(at.rules->kind[at.piece]))
+        text_printf(text, "; a climb is written by its name alone, %s %s", piece.text, top.text);
+}
+
+static void why_one_hive(const struct violation *violation, struct text *text)
+{
+    const struct hive_turn at = look_at(violation);
+    const struct hive_name piece = name_of(at.rules, at.piece);
+    if (!falls_apart(at.hive, at.piece)) {
+        text_printf(text, "%s would touch no other tile there", piece.text);
+        return;
+    }
+    const struct field_set without = taken_without(at.hive, at.piece);
     struct field_set group = {{0}};
-    hive_add_piece(at->rules, at->piece, text);
-    if (at->hive->level[at->piece] > 0 || !falls_apart(at->hive, at->from)) {
-        text_add_string(text, " would touch no other tile there");
-        return;
-    }
-    field_remove(&without, at->from);
-    unsigned ring = field_ring(&without, LATTICE_HEX, at->from);
-    unsigned first = field_round(LATTICE_HEX, at->from, (unsigned)__builtin_ctz(ring));
-    unsigned second = first;
+    unsigned ring = field_ring(&without, LATTICE_HEX, at.from);
+    unsigned first = first_beside(at.from, ring);
     field_put(&group, first);
     field_flood(&group, &without, LATTICE_HEX, field_rows_of(&without));
-    for (; field_has(&group, second); ring &= ring - 1)
-        second = field_round(LATTICE_HEX, at->from, (unsigned)__builtin_ctz(ring));
-    text_add_string(text, " is all that joins ");
-    add_top(at, first, text);
-    text_add_string(text, " and ");
-    add_top(at, second, text);
+    while (field_has(&group, first_beside(at.from, ring)))
+        ring &= ring - 1;
+    text_printf(text, "%s is all that joins %s and %s", piece.text, top_name(&at, first).text,
+        top_name(&at, first_beside(at.from, ring)).text);
 }
 
 /* Of a grasshopper: it lands elsewhere on the line to its goal, or has nothing to go over, or no line leads there. */
-static void why_jump(const struct hive_violation *at, struct text *text)
+static void why_jump(const struct violation *violation, struct text *text)
 {
-    for (unsigned bit = 0; bit < 6; bit++) {
-        unsigned next = field_round(LATTICE_HEX, at->from, bit);
-        unsigned lands = next;
-        while (field_has(&at->hive->field.taken, lands))
-            lands = field_round(LATTICE_HEX, lands, bit);
+    const struct hive_turn at = look_at(violation);
+    for (unsigned side = 0; side < 6; side++) {
+        unsigned lands = hive_beside(at.from, side);
+        while (field_has(&at.hive->field.taken, lands))
+            lands = hive_beside(lands, side);
         unsigned place = lands;
-        while (place != at->goal && field_place(field_row(place), field_column(place)) != FIELD_NONE)
-            place = field_round(LATTICE_HEX, place, bit);
-        if (place != at->goal)
+        while (place != at.goal && field_place(field_row(place), field_column(place)) != FIELD_NONE)
+            place = hive_beside(place, side);
+        if (place != at.goal)
             continue;
-        if (lands == next) {
+        if (lands == hive_beside(at.from, side))
             text_add_string(text, "there is no tile beside it to go over");
-            return;
-        }
-        text_add_string(text, "the first empty place on that line is ");
-        add_goal(at->rules, at->hive, lands, at->piece, text);
+        else
+            text_printf(text, "the first empty place on that line is %s", place_name(&at, lands).text);
         return;
     }
     text_add_string(text, "it is not along a straight line");
 }
 
-static void why_throw(const struct hive_violation *at, struct text *text)
+static void why_throw(const struct violation *violation, struct text *text)
 {
-    struct hive copy = *at->hive;
+    const struct hive_turn at = look_at(violation);
+    struct hive copy = *at.hive;
     struct goal_search search;
-    unsigned thrower = queen_of(at->rules, copy.field.state.seat);
-    search_begin(&search, at->rules, &copy);
-    while (
-        !field_has(&search.throwers, copy.place[thrower]) || !field_touch(LATTICE_HEX, at->from, copy.place[thrower]))
-        thrower++;
-    hive_add_piece(at->rules, thrower, text);
-    text_add_string(text, " throws ");
-    hive_add_piece(at->rules, at->piece, text);
-    text_add_string(text,
-        copy.level[at->piece] > 0 ? " only if it lies alone on its place"
-                                  : " only to another place beside itself, an empty one");
+    search_begin(&search, at.rules, &copy);
+    unsigned ring = field_ring(&search.throwers, LATTICE_HEX, at.from);
+    text_printf(text, "%s throws %s only %s", top_name(&at, first_beside(at.from, ring)).text,
+        name_of(at.rules, at.piece).text,
+        at.hive->level[at.piece] > 0 ? "if it lies alone on its place"
+                                     : "to another place beside itself, an empty one");
+}
+
+/* A gap between two tiles: on the first step if the tile is shut in, else on the last one. */
+static void why_gap(const struct violation *violation, struct text *text)
+{
+    const struct hive_turn at = look_at(violation);
+    const struct field_set without = taken_without(at.hive, at.piece);
+    bool shut = ring_slides(field_ring(&without, LATTICE_HEX, at.from)) == 0;
+    unsigned place = shut ? at.from : at.goal;
+    unsigned taken = field_ring(&without, LATTICE_HEX, place);
+    unsigned gaps = ~taken & ring_next(taken) & ring_before(taken) & RING;
+    unsigned direct = 1u << side_of(place, shut ? at.goal : at.from) & gaps; /* where it is but a step */
+    unsigned side = gaps == 0 ? 0 : (unsigned)__builtin_ctz(direct != 0 ? direct : gaps);
+    if (gaps == 0)
+        text_add_string(text, "every way there is too narrow");
+    else
+        text_printf(text, "the gap between %s and %s is too narrow", top_name(&at, hive_beside(place, side + 1)).text,
+            top_name(&at, hive_beside(place, side + 5)).text);
 }
 
 /* Of a beetle's climb, the two stacks; of what takes several climbs or is thrown, there may be more ways than one. */
-static void why_gate(const struct hive_violation *at, struct text *text)
+static void why_gate(const struct violation *violation, struct text *text)
 {
-    unsigned side = side_of(at->from, at->goal);
-    bool own = seat_of(at->rules, at->piece) == at->hive->field.state.seat;
-    if (own && is_climber(at->rules->kind[at->piece]) && side < ON) {
-        text_add_string(text, "the stacks of ");
-        add_both_sides(at, at->from, side, text);
-        text_add_string(text, " beside the way are both higher");
-    } else {
+    const struct hive_turn at = look_at(violation);
+    unsigned side = side_of(at.from, at.goal);
+    if (is_own(&at) && is_climber(at.rules->kind[at.piece]) && side < ON)
+        text_printf(text, "the stacks of %s and %s beside the way are both higher",
+            top_name(&at, hive_beside(at.from, side + 1)).text, top_name(&at, hive_beside(at.from, side + 5)).text);
+    else
         text_add_string(text, "on every way there, it would have to pass between two higher stacks");
-    }
 }
 
 static void hive_fact_why(const struct violation *violation, struct text *text)
 {
-    const struct hive_violation at = look_at(violation);
-    unsigned first = field_next(&at.hive->field.taken, FIELD_NONE);
-    switch (violation->rule) {
-    case COMMON + COMMON_CANNOT_PASS:
-        text_add_string(text, "there is a legal turn, and a player passes only without one");
-        break;
-    case SYNTAX + SYNTAX_TURN:
-        text_add_string(text, "the set has several of ");
-        fact_stranger(violation, text);
-        text_add_string(text, ", so it needs its number");
-        break;
-    case NOT_IN_SET:
-        why_not_in_set(at.rules, violation->turn->steps[violation->part].count, text);
-        break;
-    case NO_PLACE:
-        text_add_string(text, "after it comes a place, named by a tile beside it, such as -");
-        add_top(&at, first, text);
-        break;
-    case REFERENCE:
-        if (first == FIELD_NONE)
-            text_add_string(text, "; the first tile of a game is written without a place");
-        break;
-    case NOT_YOURS:
-        if (at.from != FIELD_NONE && at.rules->count[PILLBUG] > 0)
-            text_add_string(text, "; no pillbug or mosquito beside it can throw it");
-        break;
-    case OCCUPIED:
-        why_occupied(&at, text);
-        break;
-    case ONE_HIVE:
-        why_one_hive(&at, text);
-        break;
-    case JUMP:
-        why_jump(&at, text);
-        break;
-    case THROW:
-        why_throw(&at, text);
-        break;
-    case BEETLE_GATE:
-        why_gate(&at, text);
-        break;
-    default:
-        why_gap(&at, text);
-    }
+    static fact_writer *const whys[] = {
+        [NOT_IN_SET] = why_not_in_set,
+        [NO_PLACE] = why_no_place,
+        [REFERENCE] = why_reference,
+        [NOT_YOURS] = why_not_yours,
+        [OCCUPIED] = why_occupied,
+        [ONE_HIVE] = why_one_hive,
+        [JUMP] = why_jump,
+        [THROW] = why_throw,
+        [FREEDOM_TO_MOVE] = why_gap,
+        [BEETLE_GATE] = why_gate,
+        [COMMON + COMMON_CANNOT_PASS] = why_cannot_pass,
+        [SYNTAX + SYNTAX_TURN] = why_number,
+    };
+    whys[violation->rule](violation, text);
 }
 
 static const struct fact facts[] = {
@@ -1616,7 +1577,7 @@ static bool show_stack(
     unsigned rests = resting(rules, hive);
     if (pieces != NULL && rests != NO_PIECE && hive->place[rests] == place && seat_of(rules, rests) == state->seat)
         pieces[hive->level[rests]].rests = true;
-    char *end = code_text(code_of(rules, hive->top[place]), cell->label);
+    char *end = name_write(cell->label, code_of(rules, hive->top[place]), ON);
     if (cell->height > 1) {
         *end++ = '+';
         number_write(end, cell->height - 1u);
@@ -1635,18 +1596,15 @@ static const struct field_game field = {
 };
 
 /* From where to where LAST goes, or went if it was made. */
-static void add_ends(
-    const struct hive_rules *rules, const struct hive *hive, const struct turn *last, struct turn *shown)
+static void add_ends(const struct hive_turn *last, struct turn *shown)
 {
-    unsigned piece = piece_of(rules, last->steps[0].count);
-    if (piece == NO_PIECE)
-        return;
-    bool made = hive->moved == piece;
-    unsigned from = made ? hive->left : hive->place[piece];
-    unsigned to = made ? hive->place[piece] : last->count > 1 ? goal_of(rules, hive, last) : FIELD_NONE;
-    if (from != FIELD_NONE)
+    const struct hive *hive = last->hive;
+    bool made = last->piece != NO_PIECE && hive->moved == last->piece;
+    unsigned from = made ? hive->left : last->from;
+    unsigned to = made ? hive->place[last->piece] : last->turn->count > 1 ? last->goal : FIELD_NONE;
+    if (last->piece != NO_PIECE && from != FIELD_NONE)
         shown->steps[shown->count++] = (struct step){.cell = (uint16_t)from};
-    if (to != FIELD_NONE)
+    if (last->piece != NO_PIECE && to != FIELD_NONE)
         shown->steps[shown->count++] = (struct step){.cell = (uint16_t)to, .mark = '-'};
 }
 
@@ -1657,8 +1615,10 @@ static bool hive_view(
     const struct hive *hive = (const struct hive *)state;
     struct turn shown = {.count = 0};
     *view = (struct view){.seats = 2, .hand_count = 2};
-    if (last != NULL && last->shape == TURN_HIVE)
-        add_ends(rules, hive, last, &shown);
+    if (last != NULL && last->shape == TURN_HIVE) {
+        const struct hive_turn at = turn_on(rules, state, last);
+        add_ends(&at, &shown);
+    }
     view->hands = arena_alloc(arena, 2 * sizeof *view->hands);
     if (!field_show(rules, state, &shown, arena, view) || arena->failed)
         return false;
@@ -1670,8 +1630,7 @@ static bool hive_view(
         for (unsigned piece = queen_of(rules, seat); piece <= seat * rules->side; piece++)
             if (is_in_hand(hive, piece)) {
                 of[piece] = 1;
-                text_add_char(&text, ' ');
-                hive_add_piece(rules, piece, &text);
+                text_printf(&text, " %s", name_of(rules, piece).text);
             }
         hand_show(rules, seat, NULL, &(struct hand){of, NULL, PIECES + 1}, hive_look_of, arena, &view->hands[seat - 1]);
         text_add_string(&text, view->hands[seat - 1].count == 0 ? " nothing" : "");
@@ -1680,11 +1639,8 @@ static bool hive_view(
         text_release(&text);
     }
     unsigned rests = resting(rules, hive);
-    char name[NAME_TEXT];
-    if (rests != NO_PIECE) {
-        code_text(code_of(rules, rests), name);
-        view->notes[0] = arena_printf(arena, "%s rests", name).at;
-    }
+    if (rests != NO_PIECE)
+        view->notes[0] = arena_printf(arena, "%s rests", name_of(rules, rests).text).at;
     return !arena->failed;
 }
 
