@@ -323,7 +323,7 @@ static inline unsigned first_beside(unsigned place, unsigned ring)
 }
 
 /* How many tiles lie on PLACE. */
-static inline unsigned height_at(const struct hive *hive, unsigned place)
+static inline unsigned hive_height(const struct hive *hive, unsigned place)
 {
     unsigned top = hive->top[place];
     return top == NO_PIECE ? 0 : hive->level[top] + 1u;
@@ -402,7 +402,7 @@ static const struct key keys[] = {
 /* Puts PIECE on a place, on whatever lies there. */
 static void hive_put(struct hive *hive, unsigned piece, unsigned place)
 {
-    hive->level[piece] = (uint8_t)height_at(hive, place);
+    hive->level[piece] = (uint8_t)hive_height(hive, place);
     hive->under[piece] = hive->top[place];
     hive->top[place] = (uint8_t)piece;
     hive->place[piece] = (uint16_t)place;
@@ -709,16 +709,6 @@ static void spell(const void *any_rules, const struct state *state, const struct
 
 /* Goals. */
 
-struct goal_search {
-    const struct hive_rules *rules;
-    struct hive *hive;         /* a copy, from which a tile is lifted to find its goals */
-    struct field_set throwers; /* of the seat to move, which do not rest */
-    struct field_set reached;  /* where the tile was, and its goals */
-    unsigned from;             /* where the tile was */
-    unsigned count;
-    uint16_t goals[GOALS];
-};
-
 /* What a step goes onto: an empty place is slid to on the ground, see rule 3; all others are climbs, rule 4.  Or it is
    a jump over what is there. */
 enum { EMPTY = 1, TAKEN, EITHER, THROWER, OVER };
@@ -742,23 +732,6 @@ static const struct {
     [THROWN] = {{THROWER, EMPTY}, THROW, BEETLE_GATE},
 };
 
-/* The places that are taken without PIECE, a top one. */
-static struct field_set taken_without(const struct hive *hive, unsigned piece)
-{
-    struct field_set taken = hive->field.taken;
-    if (hive->level[piece] == 0)
-        field_remove(&taken, hive->place[piece]);
-    return taken;
-}
-
-/* Whether the hive falls apart without PIECE, a top one. */
-static bool falls_apart(const struct hive *hive, unsigned piece)
-{
-    const struct field_set taken = taken_without(hive, piece);
-    return hive->level[piece] == 0 && ring_stretches(field_ring(&taken, LATTICE_HEX, hive->place[piece])) > 1 &&
-        !field_is_group(&taken, LATTICE_HEX);
-}
-
 /* The kinds that PIECE moves as, a bit each; on top of others as a beetle. */
 static unsigned kinds_of(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
 {
@@ -778,113 +751,134 @@ static bool can_throw(const struct hive_rules *rules, const struct hive *hive, u
         (kinds_of(rules, hive, piece) >> PILLBUG & 1) != 0;
 }
 
-/* HIVE is a copy. */
-static void search_begin(struct goal_search *search, const struct hive_rules *rules, struct hive *hive)
+/* Where tiles of the seat to move lie that throw and do not rest. */
+static struct field_set throwers_of(const struct hive_rules *rules, const struct hive *hive)
 {
-    search->rules = rules;
-    search->hive = hive;
-    memset(&search->throwers, 0, sizeof search->throwers);
+    struct field_set throwers = {{0}};
     unsigned first = queen_of(rules, hive->field.state.seat);
     for (unsigned piece = first + rules->first[MOSQUITO] - 1; piece < first + rules->side; piece++)
         if (piece != resting(rules, hive) && can_throw(rules, hive, piece))
-            field_put(&search->throwers, hive->place[piece]);
+            field_put(&throwers, hive->place[piece]);
+    return throwers;
 }
 
-static bool is_goal(const struct goal_search *search, unsigned place)
+/* What is taken without PIECE, a top one. */
+static struct field_set taken_without(const struct hive *hive, unsigned piece)
 {
-    return place != search->from && field_has(&search->reached, place);
+    struct field_set taken = hive->field.taken;
+    if (hive->level[piece] == 0)
+        field_remove(&taken, hive->place[piece]);
+    return taken;
 }
 
-static inline void hive_reach(struct goal_search *search, unsigned place)
+/* A tile that is lifted, and where it may be put down. */
+struct lifting {
+    const struct hive *hive;
+    const struct field_set *throwers;
+    struct field_set taken;   /* by the others */
+    struct field_set reached; /* the places listed in .goals */
+    unsigned from;
+    unsigned count;
+    uint16_t goals[GOALS]; /* the first is where the tile was */
+};
+
+static inline void hive_reach(struct lifting *lifting, unsigned place)
 {
-    if (field_has(&search->reached, place))
+    if (field_has(&lifting->reached, place))
         return;
-    field_put(&search->reached, place);
-    search->goals[search->count++] = (uint16_t)place;
+    field_put(&lifting->reached, place);
+    lifting->goals[lifting->count++] = (uint16_t)place;
+}
+
+static bool is_goal(const struct lifting *lifting, unsigned place)
+{
+    return place != lifting->from && field_has(&lifting->reached, place);
+}
+
+static unsigned height_at(const struct lifting *lifting, unsigned place)
+{
+    return hive_height(lifting->hive, place) - (place == lifting->from);
 }
 
 /* Rule 4: a climb from PLACE over BIT of its ring. */
-static bool passes_gate(const struct hive *hive, unsigned place, unsigned bit)
+static bool passes_gate(const struct lifting *lifting, unsigned place, unsigned bit)
 {
-    unsigned from = height_at(hive, place);
-    unsigned goal = height_at(hive, hive_beside(place, bit));
+    unsigned from = height_at(lifting, place);
+    unsigned goal = height_at(lifting, hive_beside(place, bit));
     unsigned higher = from > goal ? from : goal;
-    return height_at(hive, hive_beside(place, bit + 1)) <= higher ||
-        height_at(hive, hive_beside(place, bit + 5)) <= higher;
-}
-
-/* Rule 3: where a tile on the ground slides from PLACE, as bits of its ring. */
-static inline unsigned slides_from(const struct goal_search *search, unsigned place)
-{
-    return ring_slides(field_ring(&search->hive->field.taken, LATTICE_HEX, place));
+    return height_at(lifting, hive_beside(place, bit + 1)) <= higher ||
+        height_at(lifting, hive_beside(place, bit + 5)) <= higher;
 }
 
 /* Where a step leads from PLACE; with FREE also through gaps and gates. */
-static unsigned steps_from(const struct goal_search *search, unsigned place, unsigned onto, bool free)
+static unsigned steps_from(const struct lifting *lifting, unsigned place, unsigned onto, bool free)
 {
-    unsigned ring = field_ring(&search->hive->field.taken, LATTICE_HEX, place);
-    bool high = field_has(&search->hive->field.taken, place);
+    unsigned ring = field_ring(&lifting->taken, LATTICE_HEX, place);
+    bool high = field_has(&lifting->taken, place);
     if (onto == OVER)
         return ring;
     unsigned wanted = onto == EMPTY ? ~ring & RING
         : onto == TAKEN             ? ring
         : onto == EITHER            ? RING
         : high                      ? 0
-                                    : field_ring(&search->throwers, LATTICE_HEX, place);
+                                    : field_ring(lifting->throwers, LATTICE_HEX, place);
     unsigned climbs = wanted & (high ? RING : ring);
     unsigned steps = high ? 0 : wanted & (free ? ring_next(ring) | ring_before(ring) : ring_slides(ring));
     for (; climbs != 0; climbs &= climbs - 1)
-        if (free || passes_gate(search->hive, place, (unsigned)__builtin_ctz(climbs)))
+        if (free || passes_gate(lifting, place, (unsigned)__builtin_ctz(climbs)))
             steps |= climbs & -climbs;
     return steps;
 }
 
 /* Goes on from PLACE, not back to BEFORE; no way so short comes to another place twice but for its first. */
-static void hive_walk(struct goal_search *search, const uint8_t *steps, unsigned before, unsigned place, bool free)
+static void hive_walk(struct lifting *lifting, const uint8_t *steps, unsigned before, unsigned place, bool free)
 {
-    for (unsigned bits = *steps == 0 ? 0 : steps_from(search, place, *steps, free); bits != 0; bits &= bits - 1) {
+    for (unsigned bits = *steps == 0 ? 0 : steps_from(lifting, place, *steps, free); bits != 0; bits &= bits - 1) {
         unsigned next = first_beside(place, bits);
-        while (*steps == OVER && field_has(&search->hive->field.taken, next))
+        while (*steps == OVER && field_has(&lifting->taken, next))
             next = first_beside(next, bits);
         if (next == before)
             continue;
         if (steps[1] == 0)
-            hive_reach(search, next);
+            hive_reach(lifting, next);
         else
-            hive_walk(search, steps + 1, place, next, free);
+            hive_walk(lifting, steps + 1, place, next, free);
     }
 }
 
-/* The goals are what was reached so far, and each is looked at once; the first to be known. */
-static void slide_on(struct goal_search *search)
+/* Lifts PIECE, which judge_lift lets go and without which nothing falls apart, and finds all its goals: those that an
+   ant slides to one after the other first, then by kinds. */
+static void find_goals(struct lifting *lifting, const struct hive_rules *rules, const struct hive *hive,
+    const struct field_set *throwers, unsigned piece)
 {
-    for (unsigned next = 0, place = search->from;; place = search->goals[next++]) {
-        for (unsigned bits = slides_from(search, place); bits != 0; bits &= bits - 1)
-            hive_reach(search, first_beside(place, bits));
-        if (next == search->count)
-            return;
+    unsigned kinds = seat_of(rules, piece) == hive->field.state.seat ? kinds_of(rules, hive, piece) : 0;
+    unsigned from = hive->place[piece];
+    lifting->hive = hive;
+    lifting->throwers = throwers;
+    lifting->taken = taken_without(hive, piece);
+    memset(&lifting->reached, 0, sizeof lifting->reached);
+    lifting->from = from;
+    lifting->count = 0;
+    hive_reach(lifting, from);
+    for (unsigned i = 0; (kinds >> ANT & 1) != 0 && i < lifting->count; i++) {
+        unsigned place = lifting->goals[i];
+        for (unsigned ring = ring_slides(field_ring(&lifting->taken, LATTICE_HEX, place)); ring != 0; ring &= ring - 1)
+            hive_reach(lifting, first_beside(place, ring));
     }
-}
-
-/* Lifts PIECE, which judge_lift lets go and without which nothing falls apart, and finds all its goals. */
-static void find_goals(struct goal_search *search, unsigned piece)
-{
-    bool own = seat_of(search->rules, piece) == search->hive->field.state.seat;
-    unsigned kinds = own ? kinds_of(search->rules, search->hive, piece) : 0;
-    unsigned from = search->hive->place[piece];
-    lift(search->hive, piece);
-    memset(&search->reached, 0, sizeof search->reached);
-    field_put(&search->reached, from);
-    search->from = from;
-    search->count = 0;
-    if ((kinds >> ANT & 1) != 0)
-        slide_on(search);
     for (unsigned left = kinds | 1u << THROWN; left != 0; left &= left - 1) {
         unsigned kind = (unsigned)__builtin_ctz(left);
-        if (kind == BEETLE && !field_has(&search->hive->field.taken, from)) /* slides are listed before climbs */
-            hive_walk(search, ways[QUEEN].steps, FIELD_NONE, from, false);
-        hive_walk(search, ways[kind].steps, FIELD_NONE, from, false);
+        if (kind == BEETLE && hive->level[piece] == 0) /* slides are listed before climbs */
+            hive_walk(lifting, ways[QUEEN].steps, FIELD_NONE, from, false);
+        hive_walk(lifting, ways[kind].steps, FIELD_NONE, from, false);
     }
+}
+
+/* Whether the hive falls apart without PIECE, a top one. */
+static bool falls_apart(const struct hive *hive, unsigned piece)
+{
+    const struct field_set taken = taken_without(hive, piece);
+    return hive->level[piece] == 0 && ring_stretches(field_ring(&taken, LATTICE_HEX, hive->place[piece])) > 1 &&
+        !field_is_group(&taken, LATTICE_HEX);
 }
 
 /* Rules. */
@@ -911,7 +905,7 @@ static inline int judge_tile(const struct hive_rules *rules, const struct hive *
 static bool is_second(const struct hive *hive)
 {
     unsigned place = field_next(&hive->field.taken, FIELD_NONE);
-    return height_at(hive, place) == 1 && field_next(&hive->field.taken, place) == FIELD_NONE;
+    return hive_height(hive, place) == 1 && field_next(&hive->field.taken, place) == FIELD_NONE;
 }
 
 /* Where the seat to move lays tiles, whichever, in ROWS of a hive that is not empty; returns how many places that are.
@@ -960,14 +954,13 @@ static int judge_lay(const struct hive_turn *at)
 }
 
 /* Whether PIECE, on the field, may be moved or thrown, wherever to, if the hive hangs together without it. */
-static int judge_lift(const struct goal_search *search, unsigned piece)
+static int judge_lift(
+    const struct hive_rules *rules, const struct hive *hive, const struct field_set *throwers, unsigned piece)
 {
-    const struct hive_rules *rules = search->rules;
-    const struct hive *hive = search->hive;
     unsigned seat = hive->field.state.seat;
     unsigned from = hive->place[piece];
     unsigned rests = resting(rules, hive);
-    bool goes = seat_of(rules, piece) == seat || field_ring(&search->throwers, LATTICE_HEX, from) != 0;
+    bool goes = seat_of(rules, piece) == seat || field_ring(throwers, LATTICE_HEX, from) != 0;
     if (!goes &&
         (rests == NO_PIECE || seat_of(rules, rests) != seat || !can_throw(rules, hive, rests) ||
             !field_touch(LATTICE_HEX, from, hive->place[rests])))
@@ -982,14 +975,14 @@ static int judge_lift(const struct goal_search *search, unsigned piece)
 }
 
 /* Which rule keeps a tile that was lifted and moves as KIND from GOAL. */
-static int hive_refuse(struct goal_search *search, unsigned kind, unsigned goal)
+static int hive_refuse(struct lifting *lifting, unsigned kind, unsigned goal)
 {
-    const struct field_set *taken = &search->hive->field.taken;
-    bool touch = field_touch(LATTICE_HEX, search->from, goal);
-    hive_walk(search, ways[kind].steps, FIELD_NONE, search->from, true);
-    if (!is_goal(search, goal))
-        return ways[kind].rule == ONE_STEP && touch ? CONTACT : ways[kind].rule;
-    return touch && (field_has(taken, search->from) || field_has(taken, goal)) ? BEETLE_GATE : ways[kind].hindered;
+    bool touch = field_touch(LATTICE_HEX, lifting->from, goal);
+    bool high = field_has(&lifting->taken, lifting->from) || field_has(&lifting->taken, goal);
+    hive_walk(lifting, ways[kind].steps, FIELD_NONE, lifting->from, true);
+    if (!is_goal(lifting, goal))
+        return touch && ways[kind].rule == ONE_STEP ? CONTACT : ways[kind].rule;
+    return touch && high ? BEETLE_GATE : ways[kind].hindered;
 }
 
 static int judge_move(const struct hive_turn *at)
@@ -1002,24 +995,23 @@ static int judge_move(const struct hive_turn *at)
     bool taken = (own ? hive->top[at->goal] : top_without(hive, at->goal, at->piece)) != NO_PIECE;
     bool climbs = to->mark == '@' || rules->climb_any ||
         (to->mark == '0' + ON && at->goal != at->from && piece_of(rules, to->count) == hive->top[at->goal]);
-    struct hive lifted = *hive;
-    struct goal_search search;
-    search_begin(&search, rules, &lifted);
-    int rule = judge_lift(&search, at->piece);
+    const struct field_set throwers = throwers_of(rules, hive);
+    struct lifting lifting;
+    int rule = judge_lift(rules, hive, &throwers, at->piece);
     if (rule != LEGAL)
         return rule;
     if (falls_apart(hive, at->piece))
         return ONE_HIVE;
     if (taken && !climbs)
         return OCCUPIED;
-    find_goals(&search, at->piece);
-    if (is_goal(&search, at->goal))
+    find_goals(&lifting, rules, hive, &throwers, at->piece);
+    if (is_goal(&lifting, at->goal))
         return LEGAL;
-    if (!taken && field_ring(&lifted.field.taken, LATTICE_HEX, at->goal) == 0)
+    if (!taken && field_ring(&lifting.taken, LATTICE_HEX, at->goal) == 0)
         return ONE_HIVE;
     if (taken && !(own && is_climber(kind)))
         return CLIMB;
-    return hive_refuse(&search, !own ? THROWN : hive->level[at->piece] == 0 ? kind : BEETLE, at->goal);
+    return hive_refuse(&lifting, !own ? THROWN : hive->level[at->piece] == 0 ? kind : BEETLE, at->goal);
 }
 
 /* Whether the set has a tile, and its number is written where there are several. */
@@ -1160,23 +1152,22 @@ static bool visit_lays(struct turn_walk *walk)
 static bool visit_moves(struct turn_walk *walk)
 {
     const struct hive_rules *rules = walk->rules;
-    struct hive hive = *walk->hive;
-    struct goal_search search;
+    const struct hive *hive = walk->hive;
+    const struct field_set throwers = throwers_of(rules, hive);
+    struct lifting lifting;
     struct field_set pins;
-    if (is_in_hand(&hive, queen_of(rules, hive.field.state.seat)))
+    if (is_in_hand(hive, queen_of(rules, hive->field.state.seat)))
         return true;
-    search_begin(&search, rules, &hive);
-    field_pins(&hive.field.taken, LATTICE_HEX, &pins);
+    field_pins(&hive->field.taken, LATTICE_HEX, &pins);
     walk->turn.count = 2;
     for (unsigned piece = 1; piece <= 2u * rules->side; piece++) {
-        if (is_in_hand(&hive, piece) || judge_lift(&search, piece) != LEGAL ||
-            (hive.level[piece] == 0 && field_has(&pins, hive.place[piece])))
+        if (is_in_hand(hive, piece) || judge_lift(rules, hive, &throwers, piece) != LEGAL ||
+            (hive->level[piece] == 0 && field_has(&pins, hive->place[piece])))
             continue;
-        find_goals(&search, piece);
-        hive_put(&hive, piece, search.from);
-        walk->count += search.count;
-        for (unsigned i = 0; walk->visit != NULL && i < search.count; i++)
-            if (!visit_place(walk, piece, search.goals[i]))
+        find_goals(&lifting, rules, hive, &throwers, piece);
+        walk->count += lifting.count - 1;
+        for (unsigned i = 1; walk->visit != NULL && i < lifting.count; i++)
+            if (!visit_place(walk, piece, lifting.goals[i]))
                 return false;
     }
     return true;
@@ -1470,10 +1461,8 @@ static void why_jump(const struct violation *violation, struct text *text)
 static void why_throw(const struct violation *violation, struct text *text)
 {
     const struct hive_turn at = look_at(violation);
-    struct hive copy = *at.hive;
-    struct goal_search search;
-    search_begin(&search, at.rules, &copy);
-    unsigned ring = field_ring(&search.throwers, LATTICE_HEX, at.from);
+    const struct field_set throwers = throwers_of(at.rules, at.hive);
+    unsigned ring = field_ring(&throwers, LATTICE_HEX, at.from);
     text_printf(text, "%s throws %s only %s", top_name(&at, first_beside(at.from, ring)).text,
         name_of(at.rules, at.piece).text,
         at.hive->level[at.piece] > 0 ? "if it lies alone on its place"
@@ -1570,7 +1559,7 @@ static bool show_stack(
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    cell->height = (uint8_t)height_at(hive, place);
+    cell->height = (uint8_t)hive_height(hive, place);
     struct view_piece *pieces = arena_alloc(arena, cell->height * sizeof *pieces);
     for (unsigned piece = hive->top[place]; pieces != NULL && piece != NO_PIECE; piece = hive->under[piece])
         pieces[hive->level[piece]] = hive_look_of(rules, piece, arena);
