@@ -191,6 +191,7 @@ struct hive {
     uint16_t place[PIECES + 1]; /* of each tile, FIELD_NONE: in hand */
     uint8_t under[PIECES + 1];  /* the tile that it lies on, NO_PIECE: none */
     uint8_t level[PIECES + 1];  /* tiles under it */
+    uint8_t lying;              /* tiles on the field */
     uint8_t moved;              /* the tile of the last turn, NO_PIECE: there was none */
     uint8_t occurred;           /* how often this position has been there, as far as that counts */
     uint16_t left;              /* where that tile was before, FIELD_NONE: in hand */
@@ -406,6 +407,7 @@ static void hive_put(struct hive *hive, unsigned piece, unsigned place)
     hive->under[piece] = hive->top[place];
     hive->top[place] = (uint8_t)piece;
     hive->place[piece] = (uint16_t)place;
+    hive->lying++;
     field_put(&hive->field.taken, place);
 }
 
@@ -417,6 +419,7 @@ static void lift(struct hive *hive, unsigned piece)
     if (hive->level[piece] == 0)
         field_remove(&hive->field.taken, place);
     hive->place[piece] = FIELD_NONE;
+    hive->lying--;
 }
 
 /* A hive that has come to the edge of the window goes to its middle. */
@@ -901,42 +904,12 @@ static inline int judge_tile(const struct hive_rules *rules, const struct hive *
     return is_early(rules, hive, piece) ? ORDER : LEGAL;
 }
 
-/* Whether one tile lies on the field, beside which any is laid. */
-static bool is_second(const struct hive *hive)
-{
-    unsigned place = field_next(&hive->field.taken, FIELD_NONE);
-    return hive_height(hive, place) == 1 && field_next(&hive->field.taken, place) == FIELD_NONE;
-}
-
-/* Where the seat to move lays tiles, whichever, in ROWS of a hive that is not empty; returns how many places that are.
- */
-static unsigned open_places(
-    const struct hive_rules *rules, const struct hive *hive, struct field_rows rows, struct field_set *open)
-{
-    struct field_set tops[2] = {{{0}}, {{0}}};
-    unsigned lying = 0;
-    unsigned count = 0;
-    memset(open, 0, sizeof *open);
-    for (unsigned i = 1; i <= 2u * rules->side; i++) {
-        lying += !is_in_hand(hive, i);
-        if (!is_in_hand(hive, i) && !is_covered(hive, i))
-            field_put(&tops[seat_of(rules, i) != hive->field.state.seat], hive->place[i]);
-    }
-    for (unsigned row = rows.low; row <= rows.high; row++) {
-        uint64_t own = field_beside(&tops[0], LATTICE_HEX, row);
-        uint64_t other = field_beside(&tops[1], LATTICE_HEX, row);
-        open->rows[row] = (lying == 1 ? own | other : own & ~other) & ~hive->field.taken.rows[row];
-        count += field_count(open->rows[row]);
-    }
-    return count;
-}
-
-/* The first tile of the opponent that lies on top beside PLACE; NO_PIECE: none does. */
+/* The first tile beside PLACE, an empty one, that keeps the seat to move from laying there; NO_PIECE: none does. */
 static unsigned enemy_beside(const struct hive_rules *rules, const struct hive *hive, unsigned place)
 {
     for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1) {
         unsigned top = hive->top[first_beside(place, ring)];
-        if (seat_of(rules, top) != hive->field.state.seat)
+        if (seat_of(rules, top) != hive->field.state.seat && hive->lying > 1)
             return top;
     }
     return NO_PIECE;
@@ -950,7 +923,7 @@ static int judge_lay(const struct hive_turn *at)
         return rule;
     if (hive->top[at->goal] != NO_PIECE)
         return OCCUPIED;
-    return is_second(hive) || enemy_beside(at->rules, hive, at->goal) == NO_PIECE ? LEGAL : ENEMY_NEIGHBOUR;
+    return enemy_beside(at->rules, hive, at->goal) == NO_PIECE ? LEGAL : ENEMY_NEIGHBOUR;
 }
 
 /* Whether PIECE, on the field, may be moved or thrown, wherever to, if the hive hangs together without it. */
@@ -1034,16 +1007,15 @@ static int hive_judge(
         return count_active(rules, at.hive) > 0 ? COMMON + COMMON_CANNOT_PASS : LEGAL;
     for (unsigned i = 0; i < turn->count; i++) {
         int rule = turn->steps[i].mark == '@' ? LEGAL : judge_name(rules, turn->steps[i].count);
-        finding->part = rule == LEGAL ? FAULT_WHOLE : (uint16_t)i;
+        finding->part = (uint16_t)i;
         if (rule != LEGAL)
             return rule;
     }
-    if (turn->count == 1 && field_next(&at.hive->field.taken, FIELD_NONE) != FIELD_NONE)
-        return NO_PLACE;
-    if (at.goal == FIELD_NONE) {
-        finding->part = 1;
+    if (at.goal == FIELD_NONE)
         return REFERENCE;
-    }
+    finding->part = FAULT_WHOLE;
+    if (turn->count == 1 && at.hive->lying > 0)
+        return NO_PLACE;
     return at.from == FIELD_NONE ? judge_lay(&at) : judge_move(&at);
 }
 
@@ -1092,12 +1064,10 @@ static void hive_make(const void *any_rules, struct state *state, const struct t
     (void)step;
     if (rules->repetition > 0 && hive->known == 0) /* the position that a game begins with has occurred, too */
         hive->history[hive->known++] = position_key(rules, hive);
-    hive->moved = 0;
-    hive->left = FIELD_NONE;
-    if (turn->shape == TURN_PASS)
-        return;
     hive->moved = (uint8_t)at.piece;
     hive->left = (uint16_t)at.from;
+    if (turn->shape == TURN_PASS)
+        return;
     if (at.from == FIELD_NONE)
         hive->known = 0; /* a laid tile is never taken back, so nothing from before it can occur again */
     else
@@ -1118,34 +1088,38 @@ struct turn_walk {
     struct turn turn;
 };
 
-static bool visit_place(struct turn_walk *walk, unsigned piece, unsigned place)
+static bool visit_goals(struct turn_walk *walk, unsigned piece, const uint16_t *goals, unsigned count)
 {
+    walk->count += count;
     walk->turn.steps[0] = (struct step){code_of(walk->rules, piece), FIELD_NONE, '\0'};
-    walk->turn.steps[1] = (struct step){0, (uint16_t)place, '@'};
-    return walk->visit(walk->context, &walk->turn);
+    for (unsigned i = 0; walk->visit != NULL && i < count; i++) {
+        walk->turn.steps[1] = (struct step){0, goals[i], '@'};
+        if (!walk->visit(walk->context, &walk->turn))
+            return false;
+    }
+    return true;
 }
 
 static bool visit_lays(struct turn_walk *walk)
 {
     const struct hive_rules *rules = walk->rules;
     const struct hive *hive = walk->hive;
+    const struct field_set *taken = &hive->field.taken;
     unsigned first = queen_of(rules, hive->field.state.seat);
-    struct field_rows rows = field_rows_of(&hive->field.taken);
-    struct field_set open = {{0}};
-    unsigned places = 1;
-    walk->turn.count = rows.low == 0 ? 1 : 2;
-    if (rows.low == 0)
-        field_put(&open, rules->field.first_place);
-    else
-        places = open_places(rules, hive, (struct field_rows){rows.low - 1, rows.high + 1}, &open);
-    for (unsigned piece = first; piece < first + rules->side; piece++) {
-        if (!is_in_hand(hive, piece) || judge_tile(rules, hive, piece) != LEGAL)
-            continue;
-        walk->count += places;
-        for (unsigned place = FIELD_NONE; walk->visit != NULL && (place = field_next(&open, place)) != FIELD_NONE;)
-            if (!visit_place(walk, piece, place))
-                return false;
-    }
+    struct field_rows rows = field_rows_of(taken);
+    uint16_t goals[GOALS] = {rules->field.first_place};
+    unsigned count = hive->lying == 0;
+    for (unsigned row = rows.low - 1; hive->lying > 0 && row <= rows.high + 1; row++)
+        for (uint64_t bits = field_beside(taken, LATTICE_HEX, row) & ~taken->rows[row]; bits != 0; bits &= bits - 1) {
+            unsigned place = row * FIELD_ROW + (unsigned)__builtin_ctzll(bits);
+            goals[count] = (uint16_t)place;
+            count += enemy_beside(rules, hive, place) == NO_PIECE;
+        }
+    walk->turn.count = hive->lying == 0 ? 1 : 2;
+    for (unsigned piece = first; piece < first + rules->side; piece++)
+        if (is_in_hand(hive, piece) && judge_tile(rules, hive, piece) == LEGAL &&
+            !visit_goals(walk, piece, goals, count))
+            return false;
     return true;
 }
 
@@ -1165,25 +1139,16 @@ static bool visit_moves(struct turn_walk *walk)
             (hive->level[piece] == 0 && field_has(&pins, hive->place[piece])))
             continue;
         find_goals(&lifting, rules, hive, &throwers, piece);
-        walk->count += lifting.count - 1;
-        for (unsigned i = 1; walk->visit != NULL && i < lifting.count; i++)
-            if (!visit_place(walk, piece, lifting.goals[i]))
-                return false;
+        if (!visit_goals(walk, piece, lifting.goals + 1, lifting.count - 1))
+            return false;
     }
     return true;
-}
-
-static struct turn_walk walk_of(
-    const struct hive_rules *rules, const struct hive *hive, turn_visitor *visit, void *context)
-{
-    return (struct turn_walk){
-        .rules = rules, .hive = hive, .visit = visit, .context = context, .turn = {.shape = TURN_HIVE}};
 }
 
 /* The legal turns but for a pass. */
 static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive)
 {
-    struct turn_walk walk = walk_of(rules, hive, NULL, NULL);
+    struct turn_walk walk = {.rules = rules, .hive = hive};
     visit_lays(&walk);
     visit_moves(&walk);
     return walk.count;
@@ -1197,7 +1162,7 @@ static uint64_t hive_count(const void *rules, const struct state *state)
 
 static bool hive_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    struct turn_walk walk = walk_of(rules, (const struct hive *)state, visit, context);
+    struct turn_walk walk = {rules, (const struct hive *)state, visit, context, 0, {.shape = TURN_HIVE}};
     return visit_lays(&walk) && visit_moves(&walk) &&
         (walk.count > 0 || visit(context, &(struct turn){.shape = TURN_PASS}));
 }
@@ -1277,9 +1242,15 @@ static void hive_fact_piece(const struct violation *violation, struct text *text
     text_add_string(text, name_of(violation->rules, look_at(violation).piece).text);
 }
 
+/* As it was written. */
+static struct hive_name written_name(const struct violation *violation)
+{
+    return name_by(violation->turn->steps[violation->part].count, ON);
+}
+
 static void fact_stranger(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, name_by(violation->turn->steps[violation->part].count, ON).text);
+    text_add_string(text, written_name(violation).text);
 }
 
 static void fact_owner(const struct violation *violation, struct text *text)
@@ -1353,24 +1324,9 @@ static void hive_fact_place(const struct violation *violation, struct text *text
             text, name_by(code_of(at.rules, piece_of(at.rules, to->count)), (unsigned)(to->mark - '0')).text);
 }
 
-/* Why a turn breaks a rule that may be broken in several ways. */
-
-static void why_cannot_pass(const struct violation *violation, struct text *text)
+/* The set has no such tile. */
+static void why_not_in_set(const struct hive_rules *rules, uint32_t code, struct text *text)
 {
-    (void)violation;
-    text_add_string(text, "there is a legal turn, and a player passes only without one");
-}
-
-static void why_number(const struct violation *violation, struct text *text)
-{
-    text_printf(text, "the set has several of %s, so it needs its number",
-        name_by(violation->turn->steps[violation->part].count, ON).text);
-}
-
-static void why_not_in_set(const struct violation *violation, struct text *text)
-{
-    const struct hive_rules *rules = violation->rules;
-    uint32_t code = violation->turn->steps[violation->part].count;
     unsigned kind = kind_in(code);
     unsigned count = rules->count[kind];
     if (count == 0)
@@ -1381,141 +1337,141 @@ static void why_not_in_set(const struct violation *violation, struct text *text)
         text_printf(text, " to %s", name_by(tile_code(count, kind, code >> 24), ON).text);
 }
 
-static void why_no_place(const struct violation *violation, struct text *text)
+static void why_occupied(const struct hive_turn *at, struct text *text)
 {
-    const struct hive_turn at = look_at(violation);
-    text_printf(text, "after it comes a place, named by a tile beside it, such as -%s",
-        top_name(&at, field_next(&at.hive->field.taken, FIELD_NONE)).text);
-}
-
-static void why_reference(const struct violation *violation, struct text *text)
-{
-    if (field_next(&look_at(violation).hive->field.taken, FIELD_NONE) == FIELD_NONE)
-        text_add_string(text, "; the first tile of a game is written without a place");
-}
-
-static void why_not_yours(const struct violation *violation, struct text *text)
-{
-    const struct hive_turn at = look_at(violation);
-    if (at.from != FIELD_NONE && at.rules->count[PILLBUG] > 0)
-        text_add_string(text, "; no pillbug or mosquito beside it can throw it");
-}
-
-static void why_occupied(const struct violation *violation, struct text *text)
-{
-    const struct hive_turn at = look_at(violation);
-    const struct hive_name piece = name_of(at.rules, at.piece);
-    const struct hive_name top = top_name(&at, at.goal);
-    if (at.from == at.goal)
+    const struct hive_name piece = name_of(at->rules, at->piece);
+    const struct hive_name top = top_name(at, at->goal);
+    if (at->from == at->goal)
         text_printf(text, "that is where %s is already", piece.text);
-    else if (at.from == FIELD_NONE)
+    else if (at->from == FIELD_NONE)
         text_printf(text, "%s lies there, and a tile is laid on an empty place", top.text);
     else
         text_printf(text, "%s lies on top there", top.text);
-    if (at.from != FIELD_NONE && at.from != at.goal && is_climber(at.rules->kind[at.piece]))
+    if (at->from != FIELD_NONE && at->from != at->goal && is_climber(at->rules->kind[at->piece]))
         text_printf(text, "; a climb is written by its name alone, %s %s", piece.text, top.text);
 }
 
-static void why_one_hive(const struct violation *violation, struct text *text)
+static void why_one_hive(const struct hive_turn *at, struct text *text)
 {
-    const struct hive_turn at = look_at(violation);
-    const struct hive_name piece = name_of(at.rules, at.piece);
-    if (!falls_apart(at.hive, at.piece)) {
+    const struct hive_name piece = name_of(at->rules, at->piece);
+    if (!falls_apart(at->hive, at->piece)) {
         text_printf(text, "%s would touch no other tile there", piece.text);
         return;
     }
-    const struct field_set without = taken_without(at.hive, at.piece);
+    const struct field_set without = taken_without(at->hive, at->piece);
     struct field_set group = {{0}};
-    unsigned ring = field_ring(&without, LATTICE_HEX, at.from);
-    unsigned first = first_beside(at.from, ring);
+    unsigned ring = field_ring(&without, LATTICE_HEX, at->from);
+    unsigned first = first_beside(at->from, ring);
     field_put(&group, first);
     field_flood(&group, &without, LATTICE_HEX, field_rows_of(&without));
-    while (field_has(&group, first_beside(at.from, ring)))
+    while (field_has(&group, first_beside(at->from, ring)))
         ring &= ring - 1;
-    text_printf(text, "%s is all that joins %s and %s", piece.text, top_name(&at, first).text,
-        top_name(&at, first_beside(at.from, ring)).text);
+    text_printf(text, "%s is all that joins %s and %s", piece.text, top_name(at, first).text,
+        top_name(at, first_beside(at->from, ring)).text);
 }
 
 /* Of a grasshopper: it lands elsewhere on the line to its goal, or has nothing to go over, or no line leads there. */
-static void why_jump(const struct violation *violation, struct text *text)
+static void why_jump(const struct hive_turn *at, struct text *text)
 {
-    const struct hive_turn at = look_at(violation);
     for (unsigned side = 0; side < 6; side++) {
-        unsigned lands = hive_beside(at.from, side);
-        while (field_has(&at.hive->field.taken, lands))
+        unsigned lands = hive_beside(at->from, side);
+        while (field_has(&at->hive->field.taken, lands))
             lands = hive_beside(lands, side);
         unsigned place = lands;
-        while (place != at.goal && field_place(field_row(place), field_column(place)) != FIELD_NONE)
+        while (place != at->goal && field_place(field_row(place), field_column(place)) != FIELD_NONE)
             place = hive_beside(place, side);
-        if (place != at.goal)
+        if (place != at->goal)
             continue;
-        if (lands == hive_beside(at.from, side))
+        if (lands == hive_beside(at->from, side))
             text_add_string(text, "there is no tile beside it to go over");
         else
-            text_printf(text, "the first empty place on that line is %s", place_name(&at, lands).text);
+            text_printf(text, "the first empty place on that line is %s", place_name(at, lands).text);
         return;
     }
     text_add_string(text, "it is not along a straight line");
 }
 
-static void why_throw(const struct violation *violation, struct text *text)
+static void why_throw(const struct hive_turn *at, struct text *text)
 {
-    const struct hive_turn at = look_at(violation);
-    const struct field_set throwers = throwers_of(at.rules, at.hive);
-    unsigned ring = field_ring(&throwers, LATTICE_HEX, at.from);
-    text_printf(text, "%s throws %s only %s", top_name(&at, first_beside(at.from, ring)).text,
-        name_of(at.rules, at.piece).text,
-        at.hive->level[at.piece] > 0 ? "if it lies alone on its place"
-                                     : "to another place beside itself, an empty one");
+    const struct field_set throwers = throwers_of(at->rules, at->hive);
+    unsigned ring = field_ring(&throwers, LATTICE_HEX, at->from);
+    text_printf(text, "%s throws %s only %s", top_name(at, first_beside(at->from, ring)).text,
+        name_of(at->rules, at->piece).text,
+        at->hive->level[at->piece] > 0 ? "if it lies alone on its place"
+                                       : "to another place beside itself, an empty one");
 }
 
 /* A gap between two tiles: on the first step if the tile is shut in, else on the last one. */
-static void why_gap(const struct violation *violation, struct text *text)
+static void why_gap(const struct hive_turn *at, struct text *text)
 {
-    const struct hive_turn at = look_at(violation);
-    const struct field_set without = taken_without(at.hive, at.piece);
-    bool shut = ring_slides(field_ring(&without, LATTICE_HEX, at.from)) == 0;
-    unsigned place = shut ? at.from : at.goal;
+    const struct field_set without = taken_without(at->hive, at->piece);
+    bool shut = ring_slides(field_ring(&without, LATTICE_HEX, at->from)) == 0;
+    unsigned place = shut ? at->from : at->goal;
     unsigned taken = field_ring(&without, LATTICE_HEX, place);
     unsigned gaps = ~taken & ring_next(taken) & ring_before(taken) & RING;
-    unsigned direct = 1u << side_of(place, shut ? at.goal : at.from) & gaps; /* where it is but a step */
+    unsigned direct = 1u << side_of(place, shut ? at->goal : at->from) & gaps; /* where it is but a step */
     unsigned side = gaps == 0 ? 0 : (unsigned)__builtin_ctz(direct != 0 ? direct : gaps);
     if (gaps == 0)
         text_add_string(text, "every way there is too narrow");
     else
-        text_printf(text, "the gap between %s and %s is too narrow", top_name(&at, hive_beside(place, side + 1)).text,
-            top_name(&at, hive_beside(place, side + 5)).text);
+        text_printf(text, "the gap between %s and %s is too narrow", top_name(at, hive_beside(place, side + 1)).text,
+            top_name(at, hive_beside(place, side + 5)).text);
 }
 
 /* Of a beetle's climb, the two stacks; of what takes several climbs or is thrown, there may be more ways than one. */
-static void why_gate(const struct violation *violation, struct text *text)
+static void why_gate(const struct hive_turn *at, struct text *text)
 {
-    const struct hive_turn at = look_at(violation);
-    unsigned side = side_of(at.from, at.goal);
-    if (is_own(&at) && is_climber(at.rules->kind[at.piece]) && side < ON)
+    unsigned side = side_of(at->from, at->goal);
+    if (is_own(at) && is_climber(at->rules->kind[at->piece]) && side < ON)
         text_printf(text, "the stacks of %s and %s beside the way are both higher",
-            top_name(&at, hive_beside(at.from, side + 1)).text, top_name(&at, hive_beside(at.from, side + 5)).text);
+            top_name(at, hive_beside(at->from, side + 1)).text, top_name(at, hive_beside(at->from, side + 5)).text);
     else
         text_add_string(text, "on every way there, it would have to pass between two higher stacks");
 }
 
 static void hive_fact_why(const struct violation *violation, struct text *text)
 {
-    static fact_writer *const whys[] = {
-        [NOT_IN_SET] = why_not_in_set,
-        [NO_PLACE] = why_no_place,
-        [REFERENCE] = why_reference,
-        [NOT_YOURS] = why_not_yours,
-        [OCCUPIED] = why_occupied,
-        [ONE_HIVE] = why_one_hive,
-        [JUMP] = why_jump,
-        [THROW] = why_throw,
-        [FREEDOM_TO_MOVE] = why_gap,
-        [BEETLE_GATE] = why_gate,
-        [COMMON + COMMON_CANNOT_PASS] = why_cannot_pass,
-        [SYNTAX + SYNTAX_TURN] = why_number,
-    };
-    whys[violation->rule](violation, text);
+    const struct hive_turn at = look_at(violation);
+    switch (violation->rule) {
+    case COMMON + COMMON_CANNOT_PASS:
+        text_add_string(text, "there is a legal turn, and a player passes only without one");
+        break;
+    case SYNTAX + SYNTAX_TURN:
+        text_printf(text, "the set has several of %s, so it needs its number", written_name(violation).text);
+        break;
+    case NOT_IN_SET:
+        why_not_in_set(at.rules, violation->turn->steps[violation->part].count, text);
+        break;
+    case NO_PLACE:
+        text_printf(text, "after it comes a place, named by a tile beside it, such as -%s",
+            top_name(&at, field_next(&at.hive->field.taken, FIELD_NONE)).text);
+        break;
+    case REFERENCE:
+        if (at.hive->lying == 0)
+            text_add_string(text, "; the first tile of a game is written without a place");
+        break;
+    case NOT_YOURS:
+        if (at.from != FIELD_NONE && at.rules->count[PILLBUG] > 0)
+            text_add_string(text, "; no pillbug or mosquito beside it can throw it");
+        break;
+    case OCCUPIED:
+        why_occupied(&at, text);
+        break;
+    case ONE_HIVE:
+        why_one_hive(&at, text);
+        break;
+    case JUMP:
+        why_jump(&at, text);
+        break;
+    case THROW:
+        why_throw(&at, text);
+        break;
+    case BEETLE_GATE:
+        why_gate(&at, text);
+        break;
+    default:
+        why_gap(&at, text);
+    }
 }
 
 static const struct fact facts[] = {
