@@ -166,7 +166,6 @@ enum {
     PIECES = 2 * SIDE_MOST,
     NO_PIECE = 0,
     PLACES = (FIELD_SIDE + 2) * FIELD_ROW,
-    NAME_TEXT = 4 + NUMBER_ROOM,
     HISTORY = 512, /* positions in a row, with nothing laid, of which repetitions are found */
     GOALS = 6 * PIECES,
     RING = 63,
@@ -178,6 +177,7 @@ struct hive_rules {
     uint8_t first[KINDS]; /* tile of a kind, of White's */
     uint8_t kind[PIECES + 1];
     uint8_t number[PIECES + 1]; /* 0: the only one of its kind */
+    char name[PIECES + 1][4];   /* wA1 */
     uint8_t side;               /* tiles of a side */
     uint8_t queen_by;
     uint8_t opening_queen; /* allowed */
@@ -204,6 +204,12 @@ struct hive {
 static inline unsigned seat_of(const struct hive_rules *rules, unsigned piece)
 {
     return 1 + (piece > rules->side);
+}
+
+/* The opponent's tile of the same kind and number. */
+static inline unsigned opposite(const struct hive_rules *rules, unsigned piece)
+{
+    return piece > rules->side ? piece - rules->side : piece + rules->side;
 }
 
 static inline bool is_in_hand(const struct hive *hive, unsigned piece)
@@ -264,40 +270,13 @@ static inline unsigned piece_of(const struct hive_rules *rules, uint32_t code)
     return number - 1 < count ? (code >> 24) * rules->side + rules->first[kind] + number - 1 : NO_PIECE;
 }
 
-/* Sides of a tile, as rings have them, or the tile itself, and the signs before and after its name for them. */
-enum { ON = 6, NO_SIDE };
-static const char signs[ON + 1][2] = {{0, '-'}, {0, '/'}, {'\\', 0}, {'-', 0}, {'/', 0}, {0, '\\'}, {0, 0}};
-
-/* A place beside a tile or on it, "-bQ", or with ON also the tile; returns where its NUL is. */
-static char *name_write(char *at, uint32_t code, unsigned side)
+/* As it was written. */
+static void add_code(uint32_t code, struct text *text)
 {
-    if (signs[side][0] != 0)
-        *at++ = signs[side][0];
-    *at++ = code >> 24 != 0 ? 'b' : 'w';
-    *at++ = letters[kind_in(code)];
+    text_add_char(text, code >> 24 != 0 ? 'b' : 'w');
+    text_add_char(text, letters[kind_in(code)]);
     if (number_in(code) > 0)
-        at = number_write(at, number_in(code));
-    if (signs[side][1] != 0)
-        *at++ = signs[side][1];
-    *at = '\0';
-    return at;
-}
-
-/* The same as a value. */
-struct hive_name {
-    char text[NAME_TEXT];
-};
-
-static struct hive_name name_by(uint32_t code, unsigned side)
-{
-    struct hive_name name;
-    name_write(name.text, code, side);
-    return name;
-}
-
-static struct hive_name name_of(const struct hive_rules *rules, unsigned piece)
-{
-    return name_by(code_of(rules, piece), ON);
+        text_add_number(text, number_in(code));
 }
 
 /* Whether PIECE, on the field, lies under another. */
@@ -361,6 +340,9 @@ static bool read_pieces(const struct key_reading *reading, const struct key *key
             unsigned piece = i % 2 * side + rules->first[kind] + i / 2;
             rules->kind[piece] = (uint8_t)kind;
             rules->number[piece] = (uint8_t)(rules->count[kind] == 1 ? 0 : i / 2 + 1);
+            rules->name[piece][0] = piece > side ? 'b' : 'w';
+            rules->name[piece][1] = letters[kind];
+            rules->name[piece][2] = rules->number[piece] == 0 ? '\0' : (char)('0' + rules->number[piece]);
         }
     rules->field.game.goal = 6;
     rules->field.game.seat_names[0] = "White";
@@ -453,15 +435,12 @@ static void hive_set_up(const void *rules, struct state *state)
 
 /* Positions. */
 
-static unsigned hive_read_name(const struct hive_rules *rules, struct slice name)
+static unsigned piece_named(const struct hive_rules *rules, struct slice name)
 {
-    uint32_t number = 0;
-    bool shaped = name.length >= 2 && (name.at[0] == 'w' || name.at[0] == 'b') && strchr(letters, name.at[1]) != NULL;
-    struct slice digits = {name.at + 2, name.length - 2};
-    if (!shaped || (digits.length > 0 && (digits.at[0] == '0' || !slice_number(digits, SIDE_MOST, &number))))
-        return NO_PIECE;
-    unsigned piece = piece_of(rules, code_named(name.at, number));
-    return piece != NO_PIECE && rules->number[piece] == number ? piece : NO_PIECE;
+    unsigned piece = 2u * rules->side;
+    while (piece != NO_PIECE && !slice_is(name, rules->name[piece]))
+        piece--;
+    return piece;
 }
 
 static bool read_stack(struct position_reader *reader, unsigned place, struct slice text)
@@ -470,7 +449,7 @@ static bool read_stack(struct position_reader *reader, unsigned place, struct sl
     struct hive *hive = (struct hive *)reader->state;
     struct slice name;
     for (bool first = true; slice_split(&text, '.', &name); first = false) {
-        unsigned piece = hive_read_name(rules, name);
+        unsigned piece = piece_named(rules, name);
         if (piece == NO_PIECE)
             return refuse_field(reader, name, "a tile of the set is its colour, its kind and its number, such as wA1");
         if (!is_in_hand(hive, piece))
@@ -490,7 +469,7 @@ static void write_stack(const void *any_rules, const struct state *state, unsign
     for (unsigned piece = hive->top[place]; piece != NO_PIECE; piece = hive->under[piece])
         pieces[count++] = piece;
     while (count-- > 0) {
-        text_add_string(text, name_of(any_rules, pieces[count]).text);
+        text_add_string(text, ((const struct hive_rules *)any_rules)->name[pieces[count]]);
         text_add_string(text, count > 0 ? "." : "");
     }
 }
@@ -501,7 +480,7 @@ static bool read_rest(struct position_reader *reader, struct slice text)
     struct hive *hive = (struct hive *)reader->state;
     if (slice_is(text, "-"))
         return true;
-    unsigned piece = hive_read_name(rules, text);
+    unsigned piece = piece_named(rules, text);
     if (piece == NO_PIECE)
         return refuse_other(reader, text);
     if (rules->count[PILLBUG] == 0)
@@ -511,10 +490,11 @@ static bool read_rest(struct position_reader *reader, struct slice text)
                                                                 : refuse_field(reader, text, "what rests lies on top");
 }
 
-static void write_rest(const void *rules, const struct state *state, struct text *text)
+static void write_rest(const void *any_rules, const struct state *state, struct text *text)
 {
+    const struct hive_rules *rules = any_rules;
     unsigned piece = resting(rules, (const struct hive *)state);
-    text_add_string(text, piece == NO_PIECE ? "-" : name_of(rules, piece).text);
+    text_add_string(text, piece == NO_PIECE ? "-" : rules->name[piece]);
 }
 
 /* Of the seat to move, whose turns are half of all. */
@@ -576,11 +556,17 @@ static bool hive_validate(struct position_reader *reader)
    it goes: by a tile, the count, with the mark '0' to '5' for a side of it, as rings have them, or '6' for itself; or
    the cell, with the mark '@'. */
 
+/* The signs before and after a name for each of the sides, and for the tile itself. */
+enum { ON = 6, NO_SIDE };
+static const struct {
+    const char *before, *after;
+} signs[ON + 1] = {{"", "-"}, {"", "/"}, {"\\", ""}, {"-", ""}, {"/", ""}, {"", "\\"}, {"", ""}};
+
 /* On which side of FROM a place is, ON for FROM itself, or NO_SIDE. */
 static unsigned side_of(unsigned from, unsigned place)
 {
     unsigned side = 0;
-    while (side < ON && field_round(LATTICE_HEX, from, side) != place)
+    while (side < ON && hive_beside(from, side) != place)
         side++;
     return side < ON || from == place ? side : NO_SIDE;
 }
@@ -598,7 +584,7 @@ static bool hive_resolve(const void *rules, const struct written *written, struc
             turn->steps[turn->count++] = (struct step){
                 code_named(part->name, part->count < UINT16_MAX ? part->count : UINT16_MAX), FIELD_NONE, '\0'};
         else /* before a name it is the second part, after it the third */
-            for (side = 0; signs[side][i - 1] != part->mark;)
+            for (side = 0; (i == 1 ? signs[side].before : signs[side].after)[0] != part->mark;)
                 side++;
     }
     if (turn->count > 1)
@@ -625,7 +611,7 @@ static bool is_own(const struct hive_turn *at)
 static struct hive_turn turn_on(const void *any_rules, const struct state *state, const struct turn *turn)
 {
     struct hive_turn at = {any_rules, (const struct hive *)state, turn, NO_PIECE, FIELD_NONE, FIELD_NONE};
-    if (turn->shape == TURN_PASS)
+    if (turn->shape != TURN_HIVE)
         return at;
     at.piece = piece_of(at.rules, turn->steps[0].count);
     at.from = at.hive->place[at.piece];
@@ -642,31 +628,45 @@ static struct hive_turn turn_on(const void *any_rules, const struct state *state
     return at;
 }
 
-/* The canonical name of a place for the tile of a turn, after the first of NW, NE, E, SE, SW, W that has another; "":
-   none has. */
-static struct hive_name place_name(const struct hive_turn *at, unsigned place)
+static void add_side(const char *name, unsigned side, struct text *text)
 {
-    for (unsigned side = ON + 1; side-- > 0;) {
-        unsigned beside = side == ON ? place : hive_beside(place, side + 3);
-        unsigned other = top_without(at->hive, beside, at->piece);
+    text_add_string(text, signs[side].before);
+    text_add_string(text, name);
+    text_add_string(text, signs[side].after);
+}
+
+/* The canonical name of a place for the tile of a turn, after the first of NW, NE, E, SE, SW, W that has another;
+   nothing where none has. */
+static void add_place(const struct hive_turn *at, unsigned place, struct text *text)
+{
+    unsigned other = NO_PIECE;
+    for (unsigned side = ON + 1; other == NO_PIECE && side-- > 0;) {
+        other = top_without(at->hive, side == ON ? place : hive_beside(place, side + 3), at->piece);
         if (other != NO_PIECE)
-            return name_by(code_of(at->rules, other), side);
+            add_side(at->rules->name[other], side, text);
     }
-    return (struct hive_name){""};
 }
 
 /* As it was written, "wA1 -bQ", or, with a cell or IN_FORM, by a canonical name. */
-static void turn_add(const struct hive_turn *at, bool in_form, struct text *text)
+static void add_turn(const struct hive_turn *at, bool in_form, struct text *text)
 {
     const struct step *steps = at->turn->steps;
     bool more = at->turn->count > 1;
     bool known = at->piece != NO_PIECE && at->goal != FIELD_NONE && (in_form || (more && steps[1].mark == '@'));
-    text_add_string(text, known ? name_of(at->rules, at->piece).text : name_by(steps[0].count, ON).text);
+    if (known)
+        text_add_string(text, at->rules->name[at->piece]);
+    else
+        add_code(steps[0].count, text);
     if (!more)
         return;
     text_add_char(text, ' ');
-    text_add_string(
-        text, known ? place_name(at, at->goal).text : name_by(steps[1].count, (unsigned)(steps[1].mark - '0')).text);
+    if (known) {
+        add_place(at, at->goal, text);
+        return;
+    }
+    text_add_string(text, signs[steps[1].mark - '0'].before);
+    add_code(steps[1].count, text);
+    text_add_string(text, signs[steps[1].mark - '0'].after);
 }
 
 static void hive_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
@@ -675,7 +675,7 @@ static void hive_write(const void *rules, const struct state *state, const struc
     if (turn->shape == TURN_PASS)
         text_add_string(text, "pass");
     else
-        turn_add(&at, true, text);
+        add_turn(&at, true, text);
 }
 
 /* By each side of each tile beside the goal, and by each tile on it; of those of an EARLIER position the ones that lay
@@ -688,26 +688,28 @@ static void spell(const void *any_rules, const struct state *state, const struct
     const struct hive *past = (const struct hive *)earlier;
     bool now = past == at.hive;
     unsigned top = top_without(at.hive, at.goal, at.piece);
-    char text[2 * NAME_TEXT];
+    struct text text;
     if (at.piece == NO_PIECE || at.goal == FIELD_NONE)
         return;
-    uint32_t code = code_of(at.rules, at.piece);
+    text_init(&text);
     if (turn->count == 1 && now) {
-        strcpy(name_write(text, code, ON), " .");
-        visit(context, slice_of(text), true);
+        text_printf(&text, "%s .", at.rules->name[at.piece]);
+        visit(context, text_slice(&text), true);
     }
     for (unsigned other = 1; turn->count > 1 && other <= 2u * at.rules->side; other++) {
         unsigned place = past->place[other];
         unsigned side =
             place == FIELD_NONE || (!now && place == at.hive->place[other]) ? NO_SIDE : side_of(place, at.goal);
         bool loose = !now || other == at.piece || (!at.rules->climb_any && top != (side == ON ? other : NO_PIECE));
-        for (uint32_t swap = 0; side != NO_SIDE && swap <= now; swap++) {
-            char *end = name_write(text, code ^ swap << 24, ON);
-            *end++ = ' ';
-            end = name_write(end, code_of(at.rules, other) ^ swap << 24, side);
-            visit(context, (struct slice){text, (size_t)(end - text)}, loose || swap > 0);
+        for (unsigned swap = 0; side != NO_SIDE && swap <= now; swap++) {
+            text_clear(&text);
+            text_add_string(&text, at.rules->name[swap ? opposite(at.rules, at.piece) : at.piece]);
+            text_add_char(&text, ' ');
+            add_side(at.rules->name[swap ? opposite(at.rules, other) : other], side, &text);
+            visit(context, text_slice(&text), loose || swap > 0);
         }
     }
+    text_release(&text);
 }
 
 /* Goals. */
@@ -1213,8 +1215,9 @@ static void hive_score(const void *any_rules, const struct state *state, score_v
     for (unsigned seat = 1; seat <= 2; seat++)
         for (unsigned ring = queen_ring(rules, hive, 3 - seat); ring != 0; ring &= ring - 1) {
             unsigned place = first_beside(hive->place[queen_of(rules, 3 - seat)], ring);
-            const struct hive_name name = name_of(rules, hive->top[place]);
-            visit(context, &(struct score_item){.seat = (uint8_t)seat, .times = 1, .count = 1, .name = name.text});
+            visit(context,
+                &(struct score_item){
+                    .seat = (uint8_t)seat, .times = 1, .count = 1, .name = rules->name[hive->top[place]]});
         }
 }
 
@@ -1225,32 +1228,27 @@ static struct hive_turn look_at(const struct violation *violation)
     return turn_on(violation->rules, violation->state, violation->turn);
 }
 
-/* The top tile of a place. */
-static struct hive_name top_name(const struct hive_turn *at, unsigned place)
+/* The top tile of a place, by name. */
+static const char *top_name(const struct hive_turn *at, unsigned place)
 {
-    return name_of(at->rules, at->hive->top[place]);
+    return at->rules->name[at->hive->top[place]];
 }
 
 static void hive_fact_step(const struct violation *violation, struct text *text)
 {
     const struct hive_turn at = look_at(violation);
-    turn_add(&at, false, text);
+    add_turn(&at, false, text);
 }
 
 static void hive_fact_piece(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, name_of(violation->rules, look_at(violation).piece).text);
-}
-
-/* As it was written. */
-static struct hive_name written_name(const struct violation *violation)
-{
-    return name_by(violation->turn->steps[violation->part].count, ON);
+    const struct hive_turn at = look_at(violation);
+    text_add_string(text, at.rules->name[at.piece]);
 }
 
 static void fact_stranger(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, written_name(violation).text);
+    add_code(violation->turn->steps[violation->part].count, text);
 }
 
 static void fact_owner(const struct violation *violation, struct text *text)
@@ -1286,7 +1284,7 @@ static void fact_tile(const struct violation *violation, struct text *text)
     default:
         tile = at.hive->top[violation->rule == COVERED ? at.from : at.goal];
     }
-    text_add_string(text, name_of(at.rules, tile).text);
+    text_add_string(text, at.rules->name[tile]);
 }
 
 static void fact_kind(const struct violation *violation, struct text *text)
@@ -1318,10 +1316,9 @@ static void hive_fact_place(const struct violation *violation, struct text *text
     const struct hive_turn at = look_at(violation);
     const struct step *to = &violation->turn->steps[1];
     if (to->mark == '@' || to->mark == '0' + ON)
-        text_add_string(text, place_name(&at, at.goal).text);
+        add_place(&at, at.goal, text);
     else
-        text_add_string(
-            text, name_by(code_of(at.rules, piece_of(at.rules, to->count)), (unsigned)(to->mark - '0')).text);
+        add_side(at.rules->name[piece_of(at.rules, to->count)], (unsigned)(to->mark - '0'), text);
 }
 
 /* The set has no such tile. */
@@ -1329,33 +1326,34 @@ static void why_not_in_set(const struct hive_rules *rules, uint32_t code, struct
 {
     unsigned kind = kind_in(code);
     unsigned count = rules->count[kind];
+    unsigned first = (code >> 24) * rules->side + rules->first[kind];
     if (count == 0)
         text_printf(text, "this game is played without %s", kind_names[kind]);
+    else if (count == 1)
+        text_printf(text, "the set has only %s", rules->name[first]);
     else
-        text_printf(text, "the set has only %s", name_by(tile_code(count > 1, kind, code >> 24), ON).text);
-    if (count > 1)
-        text_printf(text, " to %s", name_by(tile_code(count, kind, code >> 24), ON).text);
+        text_printf(text, "the set has only %s to %s", rules->name[first], rules->name[first + count - 1]);
 }
 
 static void why_occupied(const struct hive_turn *at, struct text *text)
 {
-    const struct hive_name piece = name_of(at->rules, at->piece);
-    const struct hive_name top = top_name(at, at->goal);
+    const char *piece = at->rules->name[at->piece];
+    const char *top = top_name(at, at->goal);
     if (at->from == at->goal)
-        text_printf(text, "that is where %s is already", piece.text);
+        text_printf(text, "that is where %s is already", piece);
     else if (at->from == FIELD_NONE)
-        text_printf(text, "%s lies there, and a tile is laid on an empty place", top.text);
+        text_printf(text, "%s lies there, and a tile is laid on an empty place", top);
     else
-        text_printf(text, "%s lies on top there", top.text);
+        text_printf(text, "%s lies on top there", top);
     if (at->from != FIELD_NONE && at->from != at->goal && is_climber(at->rules->kind[at->piece]))
-        text_printf(text, "; a climb is written by its name alone, %s %s", piece.text, top.text);
+        text_printf(text, "; a climb is written by its name alone, %s %s", piece, top);
 }
 
 static void why_one_hive(const struct hive_turn *at, struct text *text)
 {
-    const struct hive_name piece = name_of(at->rules, at->piece);
+    const char *piece = at->rules->name[at->piece];
     if (!falls_apart(at->hive, at->piece)) {
-        text_printf(text, "%s would touch no other tile there", piece.text);
+        text_printf(text, "%s would touch no other tile there", piece);
         return;
     }
     const struct field_set without = taken_without(at->hive, at->piece);
@@ -1366,8 +1364,8 @@ static void why_one_hive(const struct hive_turn *at, struct text *text)
     field_flood(&group, &without, LATTICE_HEX, field_rows_of(&without));
     while (field_has(&group, first_beside(at->from, ring)))
         ring &= ring - 1;
-    text_printf(text, "%s is all that joins %s and %s", piece.text, top_name(at, first).text,
-        top_name(at, first_beside(at->from, ring)).text);
+    text_printf(
+        text, "%s is all that joins %s and %s", piece, top_name(at, first), top_name(at, first_beside(at->from, ring)));
 }
 
 /* Of a grasshopper: it lands elsewhere on the line to its goal, or has nothing to go over, or no line leads there. */
@@ -1382,10 +1380,11 @@ static void why_jump(const struct hive_turn *at, struct text *text)
             place = hive_beside(place, side);
         if (place != at->goal)
             continue;
-        if (lands == hive_beside(at->from, side))
-            text_add_string(text, "there is no tile beside it to go over");
-        else
-            text_printf(text, "the first empty place on that line is %s", place_name(at, lands).text);
+        text_add_string(text,
+            lands == hive_beside(at->from, side) ? "there is no tile beside it to go over"
+                                                 : "the first empty place on that line is ");
+        if (lands != hive_beside(at->from, side))
+            add_place(at, lands, text);
         return;
     }
     text_add_string(text, "it is not along a straight line");
@@ -1395,8 +1394,7 @@ static void why_throw(const struct hive_turn *at, struct text *text)
 {
     const struct field_set throwers = throwers_of(at->rules, at->hive);
     unsigned ring = field_ring(&throwers, LATTICE_HEX, at->from);
-    text_printf(text, "%s throws %s only %s", top_name(at, first_beside(at->from, ring)).text,
-        name_of(at->rules, at->piece).text,
+    text_printf(text, "%s throws %s only %s", top_name(at, first_beside(at->from, ring)), at->rules->name[at->piece],
         at->hive->level[at->piece] > 0 ? "if it lies alone on its place"
                                        : "to another place beside itself, an empty one");
 }
@@ -1414,8 +1412,8 @@ static void why_gap(const struct hive_turn *at, struct text *text)
     if (gaps == 0)
         text_add_string(text, "every way there is too narrow");
     else
-        text_printf(text, "the gap between %s and %s is too narrow", top_name(at, hive_beside(place, side + 1)).text,
-            top_name(at, hive_beside(place, side + 5)).text);
+        text_printf(text, "the gap between %s and %s is too narrow", top_name(at, hive_beside(place, side + 1)),
+            top_name(at, hive_beside(place, side + 5)));
 }
 
 /* Of a beetle's climb, the two stacks; of what takes several climbs or is thrown, there may be more ways than one. */
@@ -1424,7 +1422,7 @@ static void why_gate(const struct hive_turn *at, struct text *text)
     unsigned side = side_of(at->from, at->goal);
     if (is_own(at) && is_climber(at->rules->kind[at->piece]) && side < ON)
         text_printf(text, "the stacks of %s and %s beside the way are both higher",
-            top_name(at, hive_beside(at->from, side + 1)).text, top_name(at, hive_beside(at->from, side + 5)).text);
+            top_name(at, hive_beside(at->from, side + 1)), top_name(at, hive_beside(at->from, side + 5)));
     else
         text_add_string(text, "on every way there, it would have to pass between two higher stacks");
 }
@@ -1437,14 +1435,16 @@ static void hive_fact_why(const struct violation *violation, struct text *text)
         text_add_string(text, "there is a legal turn, and a player passes only without one");
         break;
     case SYNTAX + SYNTAX_TURN:
-        text_printf(text, "the set has several of %s, so it needs its number", written_name(violation).text);
+        text_add_string(text, "the set has several of ");
+        fact_stranger(violation, text);
+        text_add_string(text, ", so it needs its number");
         break;
     case NOT_IN_SET:
         why_not_in_set(at.rules, violation->turn->steps[violation->part].count, text);
         break;
     case NO_PLACE:
         text_printf(text, "after it comes a place, named by a tile beside it, such as -%s",
-            top_name(&at, field_next(&at.hive->field.taken, FIELD_NONE)).text);
+            top_name(&at, field_next(&at.hive->field.taken, FIELD_NONE)));
         break;
     case REFERENCE:
         if (at.hive->lying == 0)
@@ -1500,10 +1500,9 @@ static const struct fact facts[] = {
 static struct view_piece hive_look_of(const void *any_rules, unsigned piece, struct arena *arena)
 {
     const struct hive_rules *rules = any_rules;
-    unsigned number = rules->number[piece];
     unsigned seat = seat_of(rules, piece);
     (void)arena;
-    return (struct view_piece){.text = {letters[rules->kind[piece]], number > 0 ? (char)('0' + number) : '\0', '\0'},
+    return (struct view_piece){.text = {rules->name[piece][1], rules->name[piece][2], '\0'},
         .seat = (uint8_t)seat,
         .sign = kind_signs[rules->kind[piece]],
         .colour = seat == 1 ? "white" : "black"};
@@ -1522,11 +1521,9 @@ static bool show_stack(
     unsigned rests = resting(rules, hive);
     if (pieces != NULL && rests != NO_PIECE && hive->place[rests] == place && seat_of(rules, rests) == state->seat)
         pieces[hive->level[rests]].rests = true;
-    char *end = name_write(cell->label, code_of(rules, hive->top[place]), ON);
-    if (cell->height > 1) {
-        *end++ = '+';
-        number_write(end, cell->height - 1u);
-    }
+    strcpy(cell->label, rules->name[hive->top[place]]);
+    if (cell->height > 1)
+        number_write(strcat(cell->label, "+") + strlen(rules->name[hive->top[place]]) + 1, cell->height - 1u);
     cell->pieces = pieces;
     return pieces != NULL;
 }
@@ -1544,12 +1541,12 @@ static const struct field_game field = {
 static void add_ends(const struct hive_turn *last, struct turn *shown)
 {
     const struct hive *hive = last->hive;
-    bool made = last->piece != NO_PIECE && hive->moved == last->piece;
+    bool made = hive->moved == last->piece;
     unsigned from = made ? hive->left : last->from;
     unsigned to = made ? hive->place[last->piece] : last->turn->count > 1 ? last->goal : FIELD_NONE;
-    if (last->piece != NO_PIECE && from != FIELD_NONE)
+    if (from != FIELD_NONE)
         shown->steps[shown->count++] = (struct step){.cell = (uint16_t)from};
-    if (last->piece != NO_PIECE && to != FIELD_NONE)
+    if (to != FIELD_NONE)
         shown->steps[shown->count++] = (struct step){.cell = (uint16_t)to, .mark = '-'};
 }
 
@@ -1560,10 +1557,9 @@ static bool hive_view(
     const struct hive *hive = (const struct hive *)state;
     struct turn shown = {.count = 0};
     *view = (struct view){.seats = 2, .hand_count = 2};
-    if (last != NULL && last->shape == TURN_HIVE) {
-        const struct hive_turn at = turn_on(rules, state, last);
-        add_ends(&at, &shown);
-    }
+    const struct hive_turn made = last == NULL ? (struct hive_turn){.piece = NO_PIECE} : turn_on(rules, state, last);
+    if (made.piece != NO_PIECE)
+        add_ends(&made, &shown);
     view->hands = arena_alloc(arena, 2 * sizeof *view->hands);
     if (!field_show(rules, state, &shown, arena, view) || arena->failed)
         return false;
@@ -1575,7 +1571,7 @@ static bool hive_view(
         for (unsigned piece = queen_of(rules, seat); piece <= seat * rules->side; piece++)
             if (is_in_hand(hive, piece)) {
                 of[piece] = 1;
-                text_printf(&text, " %s", name_of(rules, piece).text);
+                text_printf(&text, " %s", rules->name[piece]);
             }
         hand_show(rules, seat, NULL, &(struct hand){of, NULL, PIECES + 1}, hive_look_of, arena, &view->hands[seat - 1]);
         text_add_string(&text, view->hands[seat - 1].count == 0 ? " nothing" : "");
@@ -1585,7 +1581,7 @@ static bool hive_view(
     }
     unsigned rests = resting(rules, hive);
     if (rests != NO_PIECE)
-        view->notes[0] = arena_printf(arena, "%s rests", name_of(rules, rests).text).at;
+        view->notes[0] = arena_printf(arena, "%s rests", rules->name[rests]).at;
     return !arena->failed;
 }
 
