@@ -222,6 +222,12 @@ static inline unsigned queen_of(const struct hive_rules *rules, unsigned seat)
     return (seat - 1) * rules->side + 1;
 }
 
+/* The first tile of a kind. */
+static inline unsigned first_of(const struct hive_rules *rules, unsigned kind, bool black)
+{
+    return rules->first[kind] + (black ? rules->side : 0u);
+}
+
 /* A player's own turn, from 1. */
 static inline unsigned turn_of(const struct state *state)
 {
@@ -232,51 +238,6 @@ static inline unsigned turn_of(const struct state *state)
 static inline bool is_climber(unsigned kind)
 {
     return kind == BEETLE || kind == MOSQUITO;
-}
-
-/* A tile as it is written, in the set or not: its number, 0: none, its kind, and 1 for Black's. */
-static inline uint32_t tile_code(unsigned number, unsigned kind, unsigned black)
-{
-    return number | kind << 16 | black << 24;
-}
-
-static inline unsigned number_in(uint32_t code)
-{
-    return code & UINT16_MAX;
-}
-
-static inline unsigned kind_in(uint32_t code)
-{
-    return code >> 16 & 255;
-}
-
-/* The code of what NAME begins with, two letters in any case. */
-static uint32_t code_named(const char *name, unsigned number)
-{
-    return tile_code(number, (unsigned)(strchr(letters, name[1] & ~32) - letters), (name[0] | 32) == 'b');
-}
-
-static inline uint32_t code_of(const struct hive_rules *rules, unsigned piece)
-{
-    return tile_code(rules->number[piece], rules->kind[piece], piece > rules->side);
-}
-
-/* NO_PIECE where the set has none, or several and no number is written. */
-static inline unsigned piece_of(const struct hive_rules *rules, uint32_t code)
-{
-    unsigned kind = kind_in(code);
-    unsigned count = rules->count[kind];
-    unsigned number = number_in(code) == 0 && count == 1 ? 1 : number_in(code);
-    return number - 1 < count ? (code >> 24) * rules->side + rules->first[kind] + number - 1 : NO_PIECE;
-}
-
-/* As it was written. */
-static void add_code(uint32_t code, struct text *text)
-{
-    text_add_char(text, code >> 24 != 0 ? 'b' : 'w');
-    text_add_char(text, letters[kind_in(code)]);
-    if (number_in(code) > 0)
-        text_add_number(text, number_in(code));
 }
 
 /* Whether PIECE, on the field, lies under another. */
@@ -552,15 +513,50 @@ static bool hive_validate(struct position_reader *reader)
     return true;
 }
 
-/* Turns.  Step 0 is the tile: its count is what was written, see tile_code, its cell where it lies.  Step 1 is where
-   it goes: by a tile, the count, with the mark '0' to '5' for a side of it, as rings have them, or '6' for itself; or
-   the cell, with the mark '@'. */
+/* Turns.  Step 0 is the tile, its count.  Step 1 is where it goes: by a tile, its count, with the mark '0' to '5' for a
+   side of it, as rings have them, or '6' for itself; or the cell, with the mark '@'.  A tile is there with all that was
+   written of it, whether or not the set has it. */
 
 /* The signs before and after a name for each of the sides, and for the tile itself. */
 enum { ON = 6, NO_SIDE };
 static const struct {
     const char *before, *after;
 } signs[ON + 1] = {{"", "-"}, {"", "/"}, {"\\", ""}, {"-", ""}, {"/", ""}, {"", "\\"}, {"", ""}};
+
+static inline unsigned piece_in(const struct step *step)
+{
+    return step->count & 255; /* NO_PIECE: the set has none such, or several and no number is written */
+}
+
+static inline unsigned number_in(const struct step *step)
+{
+    return step->count >> 8 & UINT16_MAX; /* 0: none is written */
+}
+
+static inline unsigned kind_in(const struct step *step)
+{
+    return step->count >> 24 & 7;
+}
+
+static inline bool is_black(const struct step *step)
+{
+    return step->count >> 27 != 0;
+}
+
+static inline unsigned side_in(const struct step *step)
+{
+    return (unsigned)(step->mark - '0');
+}
+
+static struct step step_by(const struct hive_rules *rules, const struct part *part)
+{
+    unsigned number = part->count < UINT16_MAX ? part->count : UINT16_MAX;
+    unsigned kind = (unsigned)(strchr(letters, part->name[1] & ~32) - letters);
+    unsigned black = (part->name[0] | 32) == 'b';
+    unsigned nth = number == 0 && rules->count[kind] == 1 ? 1 : number;
+    unsigned piece = nth - 1 < rules->count[kind] ? first_of(rules, kind, black) + nth - 1 : NO_PIECE;
+    return (struct step){.count = piece | number << 8 | kind << 24 | black << 27, .mark = '0' + ON};
+}
 
 /* On which side of FROM a place is, ON for FROM itself, or NO_SIDE. */
 static unsigned side_of(unsigned from, unsigned place)
@@ -573,7 +569,6 @@ static unsigned side_of(unsigned from, unsigned place)
 
 static bool hive_resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
-    (void)rules;
     (void)fault;
     turn->shape = written->shape;
     turn->count = 0;
@@ -581,8 +576,7 @@ static bool hive_resolve(const void *rules, const struct written *written, struc
     for (unsigned i = 0; i < written->count; i++) {
         const struct part *part = &written->parts[i];
         if (part->name[0] != '\0')
-            turn->steps[turn->count++] = (struct step){
-                code_named(part->name, part->count < UINT16_MAX ? part->count : UINT16_MAX), FIELD_NONE, '\0'};
+            turn->steps[turn->count++] = step_by(rules, part);
         else /* before a name it is the second part, after it the third */
             for (side = 0; (i == 1 ? signs[side].before : signs[side].after)[0] != part->mark;)
                 side++;
@@ -613,7 +607,7 @@ static struct hive_turn turn_on(const void *any_rules, const struct state *state
     struct hive_turn at = {any_rules, (const struct hive *)state, turn, NO_PIECE, FIELD_NONE, FIELD_NONE};
     if (turn->shape != TURN_HIVE)
         return at;
-    at.piece = piece_of(at.rules, turn->steps[0].count);
+    at.piece = piece_in(&turn->steps[0]);
     at.from = at.hive->place[at.piece];
     const struct step *to = &turn->steps[1];
     if (turn->count == 1) {
@@ -621,9 +615,8 @@ static struct hive_turn turn_on(const void *any_rules, const struct state *state
     } else if (to->mark == '@') {
         at.goal = to->cell;
     } else {
-        unsigned place = at.hive->place[piece_of(at.rules, to->count)];
-        unsigned side = (unsigned)(to->mark - '0');
-        at.goal = place == FIELD_NONE || side == ON ? place : hive_beside(place, side);
+        unsigned place = at.hive->place[piece_in(to)];
+        at.goal = place == FIELD_NONE || side_in(to) == ON ? place : hive_beside(place, side_in(to));
     }
     return at;
 }
@@ -647,35 +640,34 @@ static void add_place(const struct hive_turn *at, unsigned place, struct text *t
     }
 }
 
-/* As it was written, "wA1 -bQ", or, with a cell or IN_FORM, by a canonical name. */
-static void add_turn(const struct hive_turn *at, bool in_form, struct text *text)
+/* As it was written, "wA1 -bQ". */
+static void add_written(const struct step *step, unsigned side, struct text *text)
 {
-    const struct step *steps = at->turn->steps;
-    bool more = at->turn->count > 1;
-    bool known = at->piece != NO_PIECE && at->goal != FIELD_NONE && (in_form || (more && steps[1].mark == '@'));
-    if (known)
-        text_add_string(text, at->rules->name[at->piece]);
-    else
-        add_code(steps[0].count, text);
-    if (!more)
-        return;
-    text_add_char(text, ' ');
-    if (known) {
-        add_place(at, at->goal, text);
-        return;
-    }
-    text_add_string(text, signs[steps[1].mark - '0'].before);
-    add_code(steps[1].count, text);
-    text_add_string(text, signs[steps[1].mark - '0'].after);
+    text_add_string(text, signs[side].before);
+    text_add_char(text, is_black(step) ? 'b' : 'w');
+    text_add_char(text, letters[kind_in(step)]);
+    if (number_in(step) > 0)
+        text_add_number(text, number_in(step));
+    text_add_string(text, signs[side].after);
 }
 
+/* In canonical form; as it was written, if it cannot be. */
 static void hive_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     const struct hive_turn at = turn_on(rules, state, turn);
+    bool known = at.piece != NO_PIECE && at.goal != FIELD_NONE;
     if (turn->shape == TURN_PASS)
         text_add_string(text, "pass");
+    else if (known)
+        text_add_string(text, at.rules->name[at.piece]);
     else
-        add_turn(&at, true, text);
+        add_written(&turn->steps[0], ON, text);
+    if (turn->count > 1)
+        text_add_char(text, ' ');
+    if (turn->count > 1 && known)
+        add_place(&at, at.goal, text);
+    else if (turn->count > 1)
+        add_written(&turn->steps[1], side_in(&turn->steps[1]), text);
 }
 
 /* By each side of each tile beside the goal, and by each tile on it; of those of an EARLIER position the ones that lay
@@ -701,12 +693,14 @@ static void spell(const void *any_rules, const struct state *state, const struct
         unsigned side =
             place == FIELD_NONE || (!now && place == at.hive->place[other]) ? NO_SIDE : side_of(place, at.goal);
         bool loose = !now || other == at.piece || (!at.rules->climb_any && top != (side == ON ? other : NO_PIECE));
-        for (unsigned swap = 0; side != NO_SIDE && swap <= now; swap++) {
+        for (unsigned swap = 0, piece = at.piece, by = other; side != NO_SIDE && swap <= now; swap++) {
             text_clear(&text);
-            text_add_string(&text, at.rules->name[swap ? opposite(at.rules, at.piece) : at.piece]);
+            text_add_string(&text, at.rules->name[piece]);
             text_add_char(&text, ' ');
-            add_side(at.rules->name[swap ? opposite(at.rules, other) : other], side, &text);
+            add_side(at.rules->name[by], side, &text);
             visit(context, text_slice(&text), loose || swap > 0);
+            piece = opposite(at.rules, piece);
+            by = opposite(at.rules, by);
         }
     }
     text_release(&text);
@@ -969,7 +963,7 @@ static int judge_move(const struct hive_turn *at)
     bool own = is_own(at);
     bool taken = (own ? hive->top[at->goal] : top_without(hive, at->goal, at->piece)) != NO_PIECE;
     bool climbs = to->mark == '@' || rules->climb_any ||
-        (to->mark == '0' + ON && at->goal != at->from && piece_of(rules, to->count) == hive->top[at->goal]);
+        (side_in(to) == ON && at->goal != at->from && piece_in(to) == hive->top[at->goal]);
     const struct field_set throwers = throwers_of(rules, hive);
     struct lifting lifting;
     int rule = judge_lift(rules, hive, &throwers, at->piece);
@@ -989,14 +983,6 @@ static int judge_move(const struct hive_turn *at)
     return hive_refuse(&lifting, !own ? THROWN : hive->level[at->piece] == 0 ? kind : BEETLE, at->goal);
 }
 
-/* Whether the set has a tile, and its number is written where there are several. */
-static int judge_name(const struct hive_rules *rules, uint32_t code)
-{
-    return piece_of(rules, code) != NO_PIECE                      ? LEGAL
-        : number_in(code) == 0 && rules->count[kind_in(code)] > 1 ? SYNTAX + SYNTAX_TURN
-                                                                  : NOT_IN_SET;
-}
-
 static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive);
 
 static int hive_judge(
@@ -1008,10 +994,10 @@ static int hive_judge(
     if (turn->shape == TURN_PASS)
         return count_active(rules, at.hive) > 0 ? COMMON + COMMON_CANNOT_PASS : LEGAL;
     for (unsigned i = 0; i < turn->count; i++) {
-        int rule = turn->steps[i].mark == '@' ? LEGAL : judge_name(rules, turn->steps[i].count);
+        const struct step *named = &turn->steps[i];
         finding->part = (uint16_t)i;
-        if (rule != LEGAL)
-            return rule;
+        if (named->mark != '@' && piece_in(named) == NO_PIECE)
+            return number_in(named) == 0 && at.rules->count[kind_in(named)] > 1 ? SYNTAX + SYNTAX_TURN : NOT_IN_SET;
     }
     if (at.goal == FIELD_NONE)
         return REFERENCE;
@@ -1093,9 +1079,9 @@ struct turn_walk {
 static bool visit_goals(struct turn_walk *walk, unsigned piece, const uint16_t *goals, unsigned count)
 {
     walk->count += count;
-    walk->turn.steps[0] = (struct step){code_of(walk->rules, piece), FIELD_NONE, '\0'};
+    walk->turn.steps[0] = (struct step){.count = piece};
     for (unsigned i = 0; walk->visit != NULL && i < count; i++) {
-        walk->turn.steps[1] = (struct step){0, goals[i], '@'};
+        walk->turn.steps[1] = (struct step){.cell = goals[i], .mark = '@'};
         if (!walk->visit(walk->context, &walk->turn))
             return false;
     }
@@ -1236,8 +1222,15 @@ static const char *top_name(const struct hive_turn *at, unsigned place)
 
 static void hive_fact_step(const struct violation *violation, struct text *text)
 {
-    const struct hive_turn at = look_at(violation);
-    add_turn(&at, false, text);
+    const struct turn *turn = violation->turn;
+    if (turn->count > 1 && turn->steps[1].mark == '@') {
+        hive_write(violation->rules, violation->state, turn, text);
+        return;
+    }
+    for (unsigned i = 0; i < turn->count; i++) {
+        text_add_string(text, i > 0 ? " " : "");
+        add_written(&turn->steps[i], side_in(&turn->steps[i]), text);
+    }
 }
 
 static void hive_fact_piece(const struct violation *violation, struct text *text)
@@ -1248,7 +1241,7 @@ static void hive_fact_piece(const struct violation *violation, struct text *text
 
 static void fact_stranger(const struct violation *violation, struct text *text)
 {
-    add_code(violation->turn->steps[violation->part].count, text);
+    add_written(&violation->turn->steps[violation->part], ON, text);
 }
 
 static void fact_owner(const struct violation *violation, struct text *text)
@@ -1315,18 +1308,18 @@ static void hive_fact_place(const struct violation *violation, struct text *text
 {
     const struct hive_turn at = look_at(violation);
     const struct step *to = &violation->turn->steps[1];
-    if (to->mark == '@' || to->mark == '0' + ON)
+    if (to->mark == '@' || side_in(to) == ON)
         add_place(&at, at.goal, text);
     else
-        add_side(at.rules->name[piece_of(at.rules, to->count)], (unsigned)(to->mark - '0'), text);
+        add_side(at.rules->name[piece_in(to)], side_in(to), text);
 }
 
 /* The set has no such tile. */
-static void why_not_in_set(const struct hive_rules *rules, uint32_t code, struct text *text)
+static void why_not_in_set(const struct hive_rules *rules, const struct step *step, struct text *text)
 {
-    unsigned kind = kind_in(code);
+    unsigned kind = kind_in(step);
     unsigned count = rules->count[kind];
-    unsigned first = (code >> 24) * rules->side + rules->first[kind];
+    unsigned first = first_of(rules, kind, is_black(step));
     if (count == 0)
         text_printf(text, "this game is played without %s", kind_names[kind]);
     else if (count == 1)
@@ -1440,7 +1433,7 @@ static void hive_fact_why(const struct violation *violation, struct text *text)
         text_add_string(text, ", so it needs its number");
         break;
     case NOT_IN_SET:
-        why_not_in_set(at.rules, violation->turn->steps[violation->part].count, text);
+        why_not_in_set(at.rules, &violation->turn->steps[violation->part], text);
         break;
     case NO_PLACE:
         text_printf(text, "after it comes a place, named by a tile beside it, such as -%s",
