@@ -2,7 +2,7 @@
 /* Hive, by John Yianni: tiles of insects are laid and moved, and hang together at all times; whose queen is
    surrounded loses.
 
-   A tile is a number: those of White from 0, those of Black after them, in the order of kinds.  What a tile can do is
+   A tile is a number: those of White from 1, those of Black after them, in the order of kinds.  What a tile can do is
    a list of goals, each found once by the rules of its kind; a turn is legal if its place is among them, and else
    judge says why it is not. */
 #include "base/hash.h"
@@ -164,8 +164,8 @@ static const char *const kind_names[KINDS] = {
 enum {
     SIDE_MOST = 26, /* tiles of a side: two of them in a row fit into the window */
     PIECES = 2 * SIDE_MOST,
-    NO_PIECE = PIECES,
-    NAME_TEXT = 2 + NUMBER_ROOM,
+    NO_PIECE = 0,
+    PLACES = (FIELD_SIDE + 2) * FIELD_ROW,
     HISTORY = 512, /* positions in a row, with nothing laid, of which repetitions are found */
     GOALS = 6 * PIECES,
     RING = 63,
@@ -175,9 +175,10 @@ struct hive_rules {
     struct field_rules field;
     uint8_t count[KINDS];
     uint8_t first[KINDS]; /* tile of a kind, of White's */
-    uint8_t kind[PIECES];
-    uint8_t number[PIECES]; /* 0: the only one of its kind */
-    uint8_t side;           /* tiles of a side */
+    uint8_t kind[PIECES + 1];
+    uint8_t number[PIECES + 1]; /* 0: the only one of its kind */
+    char name[PIECES + 1][4];   /* wA1 */
+    uint8_t side;               /* tiles of a side */
     uint8_t queen_by;
     uint8_t opening_queen; /* allowed */
     uint8_t repetition;    /* occurrences of a position that draw, 0: none do */
@@ -186,21 +187,29 @@ struct hive_rules {
 
 struct hive {
     struct field_position field;
-    uint64_t covered;       /* tiles under others, bit i */
-    uint16_t place[PIECES]; /* FIELD_NONE: in hand */
-    uint8_t level[PIECES];  /* tiles under it */
-    uint8_t moved;          /* 1 more than the tile of the last turn, 0: there was none */
-    uint8_t occurred;       /* how often this position has been there, as far as that counts */
-    uint16_t left;          /* where that tile was before, FIELD_NONE: in hand */
-    uint16_t known;         /* positions in .history */
-    uint64_t history[];     /* hashes since a tile was laid, where repetitions count */
+    uint8_t top[PLACES];        /* the top tile of each place, NO_PIECE: none */
+    uint16_t place[PIECES + 1]; /* of each tile, FIELD_NONE: in hand */
+    uint8_t under[PIECES + 1];  /* the tile that it lies on, NO_PIECE: none */
+    uint8_t level[PIECES + 1];  /* tiles under it */
+    uint8_t lying;              /* tiles on the field */
+    uint8_t moved;              /* the tile of the last turn, NO_PIECE: there was none */
+    uint8_t occurred;           /* how often this position has been there, as far as that counts */
+    uint16_t left;              /* where that tile was before, FIELD_NONE: in hand */
+    uint16_t known;             /* positions in .history */
+    uint64_t history[];         /* hashes since a tile was laid, where repetitions count */
 };
 
 /* Tiles. */
 
 static inline unsigned seat_of(const struct hive_rules *rules, unsigned piece)
 {
-    return 1 + (piece >= rules->side);
+    return 1 + (piece > rules->side);
+}
+
+/* The opponent's tile of the same kind and number. */
+static inline unsigned opposite(const struct hive_rules *rules, unsigned piece)
+{
+    return piece > rules->side ? piece - rules->side : piece + rules->side;
 }
 
 static inline bool is_in_hand(const struct hive *hive, unsigned piece)
@@ -210,7 +219,13 @@ static inline bool is_in_hand(const struct hive *hive, unsigned piece)
 
 static inline unsigned queen_of(const struct hive_rules *rules, unsigned seat)
 {
-    return (seat - 1) * rules->side;
+    return (seat - 1) * rules->side + 1;
+}
+
+/* The first tile of a kind. */
+static inline unsigned first_of(const struct hive_rules *rules, unsigned kind, bool black)
+{
+    return rules->first[kind] + (black ? rules->side : 0u);
 }
 
 /* A player's own turn, from 1. */
@@ -225,107 +240,40 @@ static inline bool is_climber(unsigned kind)
     return kind == BEETLE || kind == MOSQUITO;
 }
 
-/* A tile as it is written, in the set or not: its number, 0: none, its kind, and 1 for Black's. */
-static inline uint32_t tile_code(unsigned number, unsigned kind, unsigned black)
+/* Whether PIECE, on the field, lies under another. */
+static inline bool is_covered(const struct hive *hive, unsigned piece)
 {
-    return number | kind << 16 | black << 24;
+    return hive->top[hive->place[piece]] != piece;
 }
 
-static inline unsigned number_in(uint32_t code)
+/* The top tile of a place without PIECE. */
+static inline unsigned top_without(const struct hive *hive, unsigned place, unsigned piece)
 {
-    return code & UINT16_MAX;
+    unsigned top = hive->top[place];
+    return top == piece ? hive->under[top] : top;
 }
 
-static inline unsigned kind_in(uint32_t code)
+/* The place on that side of PLACE; and that of the first bit of a ring round it. */
+static inline unsigned hive_beside(unsigned place, unsigned side)
 {
-    return code >> 16 & 255;
+    return field_round(LATTICE_HEX, place, side % 6);
 }
-
-/* The code of what NAME begins with, two letters in any case. */
-static uint32_t code_named(const char *name, unsigned number)
+static inline unsigned first_beside(unsigned place, unsigned ring)
 {
-    return tile_code(number, (unsigned)(strchr(letters, name[1] & ~32) - letters), (name[0] | 32) == 'b');
-}
-
-static inline uint32_t code_of(const struct hive_rules *rules, unsigned piece)
-{
-    return tile_code(rules->number[piece], rules->kind[piece], piece >= rules->side);
-}
-
-/* NO_PIECE where the set has none, or several and no number is written. */
-static inline unsigned piece_of(const struct hive_rules *rules, uint32_t code)
-{
-    unsigned kind = kind_in(code);
-    unsigned count = rules->count[kind];
-    unsigned number = number_in(code) == 0 && count == 1 ? 1 : number_in(code);
-    return number - 1 < count ? (code >> 24) * rules->side + rules->first[kind] + number - 1 : NO_PIECE;
-}
-
-/* Returns its end. */
-static char *code_text(uint32_t code, char *at)
-{
-    *at++ = code >> 24 != 0 ? 'b' : 'w';
-    *at++ = letters[kind_in(code)];
-    *at = '\0';
-    return number_in(code) > 0 ? number_write(at, number_in(code)) : at;
-}
-
-static void add_code(uint32_t code, struct text *text)
-{
-    char *at = text_room(text, NAME_TEXT);
-    if (at != NULL)
-        text_took(text, code_text(code, at));
-}
-
-static void hive_add_piece(const struct hive_rules *rules, unsigned piece, struct text *text)
-{
-    add_code(code_of(rules, piece), text);
-}
-
-/* What lies on a place, a bit each. */
-static inline uint64_t pieces_at(const struct hive_rules *rules, const struct hive *hive, unsigned place)
-{
-    uint64_t pieces = 0;
-    for (unsigned i = 0; i < 2u * rules->side; i++)
-        pieces |= (uint64_t)(hive->place[i] == place) << i;
-    return pieces;
-}
-
-/* The tile of a place with LEVEL others under it; NO_PIECE: none. */
-static unsigned tile_at(const struct hive_rules *rules, const struct hive *hive, unsigned place, unsigned level)
-{
-    for (unsigned i = 0; i < 2u * rules->side; i++)
-        if (hive->place[i] == place && hive->level[i] == level)
-            return i;
-    return NO_PIECE;
-}
-
-/* The top tile of a place; NO_PIECE: none. */
-static inline unsigned top_at(const struct hive_rules *rules, const struct hive *hive, unsigned place)
-{
-    uint64_t pieces = pieces_at(rules, hive, place) & ~hive->covered;
-    return pieces == 0 || place == FIELD_NONE ? NO_PIECE : (unsigned)__builtin_ctzll(pieces);
-}
-
-/* Likewise, but for PIECE. */
-static unsigned top_without(const struct hive_rules *rules, const struct hive *hive, unsigned place, unsigned piece)
-{
-    unsigned top = top_at(rules, hive, place);
-    return top != piece                            ? top
-        : top == NO_PIECE || hive->level[top] == 0 ? NO_PIECE
-                                                   : tile_at(rules, hive, place, hive->level[top] - 1u);
+    return field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring));
 }
 
 /* How many tiles lie on PLACE. */
-static inline unsigned height_at(const struct hive_rules *rules, const struct hive *hive, unsigned place)
+static inline unsigned hive_height(const struct hive *hive, unsigned place)
 {
-    return field_has(&hive->field.taken, place) ? (unsigned)__builtin_popcountll(pieces_at(rules, hive, place)) : 0;
+    unsigned top = hive->top[place];
+    return top == NO_PIECE ? 0 : hive->level[top] + 1u;
 }
 
 /* The tile that rests, see rule 7; NO_PIECE: none does. */
 static inline unsigned resting(const struct hive_rules *rules, const struct hive *hive)
 {
-    return rules->count[PILLBUG] > 0 && hive->moved > 0 ? hive->moved - 1u : NO_PIECE;
+    return rules->count[PILLBUG] > 0 ? hive->moved : NO_PIECE;
 }
 
 /* Whether a tile of the same kind with a lower number, which comes first, is in hand, too. */
@@ -343,7 +291,7 @@ static bool read_pieces(const struct key_reading *reading, const struct key *key
     rules->field.lattice = LATTICE_HEX;
     rules->field.first_place = (uint16_t)field_place(FIELD_SIDE / 2, FIELD_SIDE / 2);
     for (unsigned kind = 0; kind < KINDS; side += rules->count[kind++])
-        rules->first[kind] = (uint8_t)side;
+        rules->first[kind] = (uint8_t)(side + 1);
     if (side > SIDE_MOST)
         return refuse_key(reading, key->name, "pieces", FACT(found, "%u tiles of a side") FACT(expected, "at most %d"),
             side, SIDE_MOST);
@@ -353,6 +301,9 @@ static bool read_pieces(const struct key_reading *reading, const struct key *key
             unsigned piece = i % 2 * side + rules->first[kind] + i / 2;
             rules->kind[piece] = (uint8_t)kind;
             rules->number[piece] = (uint8_t)(rules->count[kind] == 1 ? 0 : i / 2 + 1);
+            rules->name[piece][0] = piece > side ? 'b' : 'w';
+            rules->name[piece][1] = letters[kind];
+            rules->name[piece][2] = rules->number[piece] == 0 ? '\0' : (char)('0' + rules->number[piece]);
         }
     rules->field.game.goal = 6;
     rules->field.game.seat_names[0] = "White";
@@ -393,25 +344,25 @@ static const struct key keys[] = {
 /* The field. */
 
 /* Puts PIECE on a place, on whatever lies there. */
-static void hive_put(const struct hive_rules *rules, struct hive *hive, unsigned piece, unsigned place)
+static void hive_put(struct hive *hive, unsigned piece, unsigned place)
 {
-    unsigned top = top_at(rules, hive, place);
-    hive->covered |= top == NO_PIECE ? 0 : (uint64_t)1 << top;
-    hive->level[piece] = top == NO_PIECE ? 0 : (uint8_t)(hive->level[top] + 1);
+    hive->level[piece] = (uint8_t)hive_height(hive, place);
+    hive->under[piece] = hive->top[place];
+    hive->top[place] = (uint8_t)piece;
     hive->place[piece] = (uint16_t)place;
+    hive->lying++;
     field_put(&hive->field.taken, place);
 }
 
 /* Takes PIECE, a top one, from its place. */
-static void lift(const struct hive_rules *rules, struct hive *hive, unsigned piece)
+static void lift(struct hive *hive, unsigned piece)
 {
     unsigned place = hive->place[piece];
+    hive->top[place] = hive->under[piece];
     if (hive->level[piece] == 0)
         field_remove(&hive->field.taken, place);
-    else
-        hive->covered &= ~((uint64_t)1 << top_without(rules, hive, place, piece));
     hive->place[piece] = FIELD_NONE;
-    hive->level[piece] = 0;
+    hive->lying--;
 }
 
 /* A hive that has come to the edge of the window goes to its middle. */
@@ -422,10 +373,13 @@ static void move_to_middle(const struct hive_rules *rules, struct hive *hive)
     int by = up * FIELD_ROW + (FIELD_SIDE + 1 - (int)(box.low_column + box.high_column)) / 2;
     hive->left = (uint16_t)(hive->left == FIELD_NONE ? FIELD_NONE : hive->left + by);
     memset(&hive->field.taken, 0, sizeof hive->field.taken);
-    for (unsigned i = 0; i < 2u * rules->side; i++)
+    memset(hive->top, NO_PIECE, sizeof hive->top);
+    for (unsigned i = 1; i <= 2u * rules->side; i++)
         if (!is_in_hand(hive, i)) {
             hive->place[i] = (uint16_t)(hive->place[i] + by);
             field_put(&hive->field.taken, hive->place[i]);
+            uint8_t *top = &hive->top[hive->place[i]];
+            *top = (uint8_t)(hive->level[i] >= hive->level[*top] ? i : *top);
         }
 }
 
@@ -442,15 +396,12 @@ static void hive_set_up(const void *rules, struct state *state)
 
 /* Positions. */
 
-static unsigned hive_read_name(const struct hive_rules *rules, struct slice name)
+static unsigned piece_named(const struct hive_rules *rules, struct slice name)
 {
-    uint32_t number = 0;
-    bool shaped = name.length >= 2 && (name.at[0] == 'w' || name.at[0] == 'b') && strchr(letters, name.at[1]) != NULL;
-    struct slice digits = {name.at + 2, name.length - 2};
-    if (!shaped || (digits.length > 0 && (digits.at[0] == '0' || !slice_number(digits, SIDE_MOST, &number))))
-        return NO_PIECE;
-    unsigned piece = piece_of(rules, code_named(name.at, number));
-    return piece != NO_PIECE && rules->number[piece] == number ? piece : NO_PIECE;
+    unsigned piece = 2u * rules->side;
+    while (piece != NO_PIECE && !slice_is(name, rules->name[piece]))
+        piece--;
+    return piece;
 }
 
 static bool read_stack(struct position_reader *reader, unsigned place, struct slice text)
@@ -459,27 +410,28 @@ static bool read_stack(struct position_reader *reader, unsigned place, struct sl
     struct hive *hive = (struct hive *)reader->state;
     struct slice name;
     for (bool first = true; slice_split(&text, '.', &name); first = false) {
-        unsigned piece = hive_read_name(rules, name);
+        unsigned piece = piece_named(rules, name);
         if (piece == NO_PIECE)
             return refuse_field(reader, name, "a tile of the set is its colour, its kind and its number, such as wA1");
         if (!is_in_hand(hive, piece))
             return refuse_field(reader, name, "each tile is there once");
         if (!first && !is_climber(rules->kind[piece]))
             return refuse_field(reader, name, "only beetles and mosquitoes lie on others");
-        hive_put(rules, hive, piece, place);
+        hive_put(hive, piece, place);
     }
     return true;
 }
 
 static void write_stack(const void *any_rules, const struct state *state, unsigned place, struct text *text)
 {
-    const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    unsigned piece;
-    for (unsigned level = 0; (piece = tile_at(rules, hive, place, level)) != NO_PIECE; level++) {
-        if (level > 0)
-            text_add_char(text, '.');
-        hive_add_piece(rules, piece, text);
+    unsigned pieces[PIECES];
+    unsigned count = 0;
+    for (unsigned piece = hive->top[place]; piece != NO_PIECE; piece = hive->under[piece])
+        pieces[count++] = piece;
+    while (count-- > 0) {
+        text_add_string(text, ((const struct hive_rules *)any_rules)->name[pieces[count]]);
+        text_add_string(text, count > 0 ? "." : "");
     }
 }
 
@@ -489,24 +441,21 @@ static bool read_rest(struct position_reader *reader, struct slice text)
     struct hive *hive = (struct hive *)reader->state;
     if (slice_is(text, "-"))
         return true;
-    unsigned piece = hive_read_name(rules, text);
+    unsigned piece = piece_named(rules, text);
     if (piece == NO_PIECE)
         return refuse_other(reader, text);
     if (rules->count[PILLBUG] == 0)
         return refuse_field(reader, text, "nothing rests in a game without a pillbug: '-'");
-    hive->moved = (uint8_t)(piece + 1);
-    return !is_in_hand(hive, piece) && (hive->covered >> piece & 1) == 0
-        ? true
-        : refuse_field(reader, text, "what rests lies on top");
+    hive->moved = (uint8_t)piece;
+    return !is_in_hand(hive, piece) && !is_covered(hive, piece) ? true
+                                                                : refuse_field(reader, text, "what rests lies on top");
 }
 
-static void write_rest(const void *rules, const struct state *state, struct text *text)
+static void write_rest(const void *any_rules, const struct state *state, struct text *text)
 {
+    const struct hive_rules *rules = any_rules;
     unsigned piece = resting(rules, (const struct hive *)state);
-    if (piece == NO_PIECE)
-        text_add_char(text, '-');
-    else
-        hive_add_piece(rules, piece, text);
+    text_add_string(text, piece == NO_PIECE ? "-" : rules->name[piece]);
 }
 
 /* Of the seat to move, whose turns are half of all. */
@@ -564,27 +513,62 @@ static bool hive_validate(struct position_reader *reader)
     return true;
 }
 
-/* Turns.  Step 0 is the tile: its count is what was written, see tile_code, its cell where it lies.  Step 1 is where
-   it goes: by a tile, the count, with the mark '0' to '5' for a side of it, as rings have them, or '6' for itself; or
-   the cell, with the mark '@'. */
-
-enum { ON = 6, NO_SIDE };
+/* Turns.  Step 0 is the tile, its count.  Step 1 is where it goes: by a tile, its count, with the mark '0' to '5' for a
+   side of it, as rings have them, or '6' for itself; or the cell, with the mark '@'.  A tile is there with all that was
+   written of it, whether or not the set has it. */
 
 /* The signs before and after a name for each of the sides, and for the tile itself. */
-static const char signs[ON + 1][2] = {{0, '-'}, {0, '/'}, {'\\', 0}, {'-', 0}, {'/', 0}, {0, '\\'}, {0, 0}};
+enum { ON = 6, NO_SIDE };
+static const struct {
+    const char *before, *after;
+} signs[ON + 1] = {{"", "-"}, {"", "/"}, {"\\", ""}, {"-", ""}, {"/", ""}, {"", "\\"}, {"", ""}};
+
+static inline unsigned piece_in(const struct step *step)
+{
+    return step->count & 255; /* NO_PIECE: the set has none such, or several and no number is written */
+}
+
+static inline unsigned number_in(const struct step *step)
+{
+    return step->count >> 8 & UINT16_MAX; /* 0: none is written */
+}
+
+static inline unsigned kind_in(const struct step *step)
+{
+    return step->count >> 24 & 7;
+}
+
+static inline bool is_black(const struct step *step)
+{
+    return step->count >> 27 != 0;
+}
+
+static inline unsigned side_in(const struct step *step)
+{
+    return (unsigned)(step->mark - '0');
+}
+
+static struct step step_by(const struct hive_rules *rules, const struct part *part)
+{
+    unsigned number = part->count < UINT16_MAX ? part->count : UINT16_MAX;
+    unsigned kind = (unsigned)(strchr(letters, part->name[1] & ~32) - letters);
+    unsigned black = (part->name[0] | 32) == 'b';
+    unsigned nth = number == 0 && rules->count[kind] == 1 ? 1 : number;
+    unsigned piece = nth - 1 < rules->count[kind] ? first_of(rules, kind, black) + nth - 1 : NO_PIECE;
+    return (struct step){.count = piece | number << 8 | kind << 24 | black << 27, .mark = '0' + ON};
+}
 
 /* On which side of FROM a place is, ON for FROM itself, or NO_SIDE. */
 static unsigned side_of(unsigned from, unsigned place)
 {
     unsigned side = 0;
-    while (side < ON && field_round(LATTICE_HEX, from, side) != place)
+    while (side < ON && hive_beside(from, side) != place)
         side++;
     return side < ON || from == place ? side : NO_SIDE;
 }
 
 static bool hive_resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
-    (void)rules;
     (void)fault;
     turn->shape = written->shape;
     turn->count = 0;
@@ -592,10 +576,9 @@ static bool hive_resolve(const void *rules, const struct written *written, struc
     for (unsigned i = 0; i < written->count; i++) {
         const struct part *part = &written->parts[i];
         if (part->name[0] != '\0')
-            turn->steps[turn->count++] = (struct step){
-                code_named(part->name, part->count < UINT16_MAX ? part->count : UINT16_MAX), FIELD_NONE, '\0'};
+            turn->steps[turn->count++] = step_by(rules, part);
         else /* before a name it is the second part, after it the third */
-            for (side = 0; signs[side][i - 1] != part->mark;)
+            for (side = 0; (i == 1 ? signs[side].before : signs[side].after)[0] != part->mark;)
                 side++;
     }
     if (turn->count > 1)
@@ -603,133 +586,131 @@ static bool hive_resolve(const void *rules, const struct written *written, struc
     return true;
 }
 
-/* Where TURN goes, FIELD_NONE: that is not known. */
-static unsigned goal_of(const struct hive_rules *rules, const struct hive *hive, const struct turn *turn)
+/* What a turn is on its board. */
+struct hive_turn {
+    const struct hive_rules *rules;
+    const struct hive *hive;
+    const struct turn *turn;
+    unsigned piece; /* NO_PIECE: a pass, or a tile that the set does not have */
+    unsigned from;  /* FIELD_NONE: the hand */
+    unsigned goal;  /* FIELD_NONE: by the name of what is not on the field */
+};
+
+/* Whether the tile belongs to the seat to move. */
+static bool is_own(const struct hive_turn *at)
 {
+    return seat_of(at->rules, at->piece) == at->hive->field.state.seat;
+}
+
+static struct hive_turn turn_on(const void *any_rules, const struct state *state, const struct turn *turn)
+{
+    struct hive_turn at = {any_rules, (const struct hive *)state, turn, NO_PIECE, FIELD_NONE, FIELD_NONE};
+    if (turn->shape != TURN_HIVE)
+        return at;
+    at.piece = piece_in(&turn->steps[0]);
+    at.from = at.hive->place[at.piece];
     const struct step *to = &turn->steps[1];
-    if (turn->count == 1)
-        return rules->field.first_place;
-    if (to->mark == '@')
-        return to->cell;
-    unsigned other = piece_of(rules, to->count);
-    if (other == NO_PIECE || is_in_hand(hive, other))
-        return FIELD_NONE;
-    unsigned side = (unsigned)(to->mark - '0');
-    return side == ON ? hive->place[other] : field_round(LATTICE_HEX, hive->place[other], side);
+    if (turn->count == 1) {
+        at.goal = at.rules->field.first_place;
+    } else if (to->mark == '@') {
+        at.goal = to->cell;
+    } else {
+        unsigned place = at.hive->place[piece_in(to)];
+        at.goal = place == FIELD_NONE || side_in(to) == ON ? place : hive_beside(place, side_in(to));
+    }
+    return at;
 }
 
-/* A side of a tile, "-bQ", or itself. */
-static void add_side(uint32_t code, unsigned side, struct text *text)
+static void add_side(const char *name, unsigned side, struct text *text)
 {
-    if (signs[side][0] != 0)
-        text_add_char(text, signs[side][0]);
-    add_code(code, text);
-    if (signs[side][1] != 0)
-        text_add_char(text, signs[side][1]);
+    text_add_string(text, signs[side].before);
+    text_add_string(text, name);
+    text_add_string(text, signs[side].after);
 }
 
-/* The canonical name of GOAL, for PIECE; nothing where that touches no other. */
-static void add_goal(
-    const struct hive_rules *rules, const struct hive *hive, unsigned goal, unsigned piece, struct text *text)
+/* The canonical name of a place for the tile of a turn, after the first of NW, NE, E, SE, SW, W that has another;
+   nothing where none has. */
+static void add_place(const struct hive_turn *at, unsigned place, struct text *text)
 {
-    static const uint8_t order[] = {ON, 2, 1, 0, 5, 4, 3}; /* NW, NE, E, SE, SW, W */
-    for (unsigned i = 0; i < sizeof order; i++) {
-        unsigned place = order[i] == ON ? goal : field_round(LATTICE_HEX, goal, order[i]);
-        unsigned other = top_without(rules, hive, place, piece);
-        if (other != NO_PIECE) {
-            add_side(code_of(rules, other), side_of(place, goal), text);
-            return;
-        }
+    unsigned other = NO_PIECE;
+    for (unsigned side = ON + 1; other == NO_PIECE && side-- > 0;) {
+        other = top_without(at->hive, side == ON ? place : hive_beside(place, side + 3), at->piece);
+        if (other != NO_PIECE)
+            add_side(at->rules->name[other], side, text);
     }
 }
 
-/* As it was written, "wA1 -bQ", or, with a cell or IN_FORM, by a canonical name. */
-static void hive_add_turn(
-    const struct hive_rules *rules, const struct hive *hive, const struct turn *turn, bool in_form, struct text *text)
+/* As it was written, "wA1 -bQ". */
+static void add_written(const struct step *step, unsigned side, struct text *text)
 {
-    const struct step *to = &turn->steps[1];
-    unsigned piece = piece_of(rules, turn->steps[0].count);
-    unsigned goal = goal_of(rules, hive, turn);
-    bool known = piece != NO_PIECE && goal != FIELD_NONE && (in_form || (turn->count > 1 && to->mark == '@'));
-    add_code(known ? code_of(rules, piece) : turn->steps[0].count, text);
-    if (turn->count == 1)
-        return;
-    text_add_char(text, ' ');
-    if (known)
-        add_goal(rules, hive, goal, piece, text);
-    else
-        add_side(to->count, (unsigned)(to->mark - '0'), text);
+    text_add_string(text, signs[side].before);
+    text_add_char(text, is_black(step) ? 'b' : 'w');
+    text_add_char(text, letters[kind_in(step)]);
+    if (number_in(step) > 0)
+        text_add_number(text, number_in(step));
+    text_add_string(text, signs[side].after);
 }
 
+/* In canonical form; as it was written, if it cannot be. */
 static void hive_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
+    const struct hive_turn at = turn_on(rules, state, turn);
+    bool known = at.piece != NO_PIECE && at.goal != FIELD_NONE;
     if (turn->shape == TURN_PASS)
         text_add_string(text, "pass");
+    else if (known)
+        text_add_string(text, at.rules->name[at.piece]);
     else
-        hive_add_turn(rules, (const struct hive *)state, turn, true, text);
-}
-
-/* As it is, and, unless by what was somewhere before, loosely with the colours exchanged. */
-static void visit_spelling(struct text *text, bool loose, bool past, spelling_visitor *visit, void *context)
-{
-    visit(context, text_slice(text), loose || past);
-    for (size_t i = 0; i < text->length; i++)
-        text->bytes[i] = (char)(text->bytes[i] == 'w' ? 'b' : text->bytes[i] == 'b' ? 'w' : text->bytes[i]);
-    if (!past)
-        visit(context, text_slice(text), true);
+        add_written(&turn->steps[0], ON, text);
+    if (turn->count > 1)
+        text_add_char(text, ' ');
+    if (turn->count > 1 && known)
+        add_place(&at, at.goal, text);
+    else if (turn->count > 1)
+        add_written(&turn->steps[1], side_in(&turn->steps[1]), text);
 }
 
 /* By each side of each tile beside the goal, and by each tile on it; of those of an EARLIER position the ones that lay
-   elsewhere then.  Loose are a side where the goal is on others, what the tile itself names, and a point for the place
-   of the first one. */
+   elsewhere then.  Loose are a side where the goal is on others, what the tile itself names, a point for the place of
+   the first one, and the colours exchanged. */
 static void spell(const void *any_rules, const struct state *state, const struct state *earlier,
     const struct turn *turn, spelling_visitor *visit, void *context)
 {
-    const struct hive_rules *rules = any_rules;
-    const struct hive *hive = (const struct hive *)state;
+    const struct hive_turn at = turn_on(any_rules, state, turn);
     const struct hive *past = (const struct hive *)earlier;
-    unsigned piece = turn->shape == TURN_PASS ? NO_PIECE : piece_of(rules, turn->steps[0].count);
-    unsigned goal = piece == NO_PIECE ? FIELD_NONE : goal_of(rules, hive, turn);
-    unsigned top = top_without(rules, hive, goal, piece);
-    if (goal == FIELD_NONE)
-        return;
+    bool now = past == at.hive;
+    unsigned top = top_without(at.hive, at.goal, at.piece);
     struct text text;
+    if (at.piece == NO_PIECE || at.goal == FIELD_NONE)
+        return;
     text_init(&text);
-    if (turn->count == 1 && past == hive) {
-        hive_add_piece(rules, piece, &text);
-        text_add_string(&text, " .");
+    if (turn->count == 1 && now) {
+        text_printf(&text, "%s .", at.rules->name[at.piece]);
         visit(context, text_slice(&text), true);
     }
-    for (unsigned other = 0; turn->count > 1 && other < 2u * rules->side; other++) {
+    for (unsigned other = 1; turn->count > 1 && other <= 2u * at.rules->side; other++) {
         unsigned place = past->place[other];
-        if (place == FIELD_NONE || (past != hive && place == hive->place[other]))
-            continue;
-        unsigned side = side_of(place, goal);
-        if (side == NO_SIDE)
-            continue;
-        text_clear(&text);
-        hive_add_piece(rules, piece, &text);
-        text_add_char(&text, ' ');
-        add_side(code_of(rules, other), side, &text);
-        bool loose = other == piece || (!rules->climb_any && top != (side == ON ? other : NO_PIECE));
-        visit_spelling(&text, loose, past != hive, visit, context);
+        unsigned side =
+            place == FIELD_NONE || (!now && place == at.hive->place[other]) ? NO_SIDE : side_of(place, at.goal);
+        bool loose = !now || other == at.piece || (!at.rules->climb_any && top != (side == ON ? other : NO_PIECE));
+        for (unsigned swap = 0, piece = at.piece, by = other; side != NO_SIDE && swap <= now; swap++) {
+            text_clear(&text);
+            text_add_string(&text, at.rules->name[piece]);
+            text_add_char(&text, ' ');
+            add_side(at.rules->name[by], side, &text);
+            visit(context, text_slice(&text), loose || swap > 0);
+            piece = opposite(at.rules, piece);
+            by = opposite(at.rules, by);
+        }
     }
     text_release(&text);
 }
 
 /* Goals. */
 
-struct goal_search {
-    const struct hive_rules *rules;
-    struct hive *hive;         /* a copy, from which a tile is lifted to find its goals */
-    struct field_set throwers; /* of the seat to move, which do not rest */
-    struct field_set reached;  /* where the tile was, and its goals */
-    unsigned count;
-    uint16_t goals[GOALS];
-};
-
-/* What a step goes onto.  An empty place is slid to on the ground, see rule 3; all others are climbs, rule 4. */
-enum { EMPTY = 1, TAKEN, EITHER, THROWER };
+/* What a step goes onto: an empty place is slid to on the ground, see rule 3; all others are climbs, rule 4.  Or it is
+   a jump over what is there. */
+enum { EMPTY = 1, TAKEN, EITHER, THROWER, OVER };
 
 /* How kinds move, and what is thrown: the steps of their ways; which rule keeps a tile from a goal to which there is no
    way, and which if only gaps or gates hinder it. */
@@ -742,7 +723,7 @@ static const struct {
     [QUEEN] = {{EMPTY}, ONE_STEP, FREEDOM_TO_MOVE},
     [SPIDER] = {{EMPTY, EMPTY, EMPTY}, THREE_STEPS, FREEDOM_TO_MOVE},
     [BEETLE] = {{EITHER}, ONE_STEP, FREEDOM_TO_MOVE},
-    [GRASSHOPPER] = {{0}, JUMP, JUMP},
+    [GRASSHOPPER] = {{OVER}, JUMP, JUMP},
     [ANT] = {{0}, FREEDOM_TO_MOVE, FREEDOM_TO_MOVE},
     [MOSQUITO] = {{0}, MOSQUITO_MOVES, MOSQUITO_MOVES},
     [LADYBUG] = {{TAKEN, TAKEN, EMPTY}, LADYBUG_STEPS, BEETLE_GATE},
@@ -750,172 +731,153 @@ static const struct {
     [THROWN] = {{THROWER, EMPTY}, THROW, BEETLE_GATE},
 };
 
-/* Whether the hive falls apart without PLACE, on which one tile lies. */
-static bool falls_apart(const struct hive *hive, unsigned place)
-{
-    struct field_set without = hive->field.taken;
-    field_remove(&without, place);
-    return ring_stretches(field_ring(&without, LATTICE_HEX, place)) > 1 && !field_is_group(&without, LATTICE_HEX);
-}
-
-/* The kinds that lie on top beside PLACE, a bit each. */
-static unsigned kinds_beside(const struct hive_rules *rules, const struct hive *hive, unsigned place)
-{
-    unsigned kinds = 0;
-    for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1)
-        kinds |= 1u << rules->kind[top_at(rules, hive, field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring)))];
-    return kinds;
-}
-
 /* The kinds that PIECE moves as, a bit each; on top of others as a beetle. */
 static unsigned kinds_of(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
 {
-    return rules->kind[piece] != MOSQUITO ? 1u << rules->kind[piece]
-        : hive->level[piece] > 0          ? 1u << BEETLE
-                                          : kinds_beside(rules, hive, hive->place[piece]) & ~(1u << MOSQUITO);
+    unsigned place = hive->place[piece];
+    unsigned kinds = 0;
+    if (rules->kind[piece] != MOSQUITO || hive->level[piece] > 0)
+        return 1u << (rules->kind[piece] != MOSQUITO ? rules->kind[piece] : BEETLE);
+    for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1)
+        kinds |= 1u << rules->kind[hive->top[first_beside(place, ring)]];
+    return kinds & ~(1u << MOSQUITO);
 }
 
 /* Whether PIECE throws: a pillbug, or a mosquito beside one, on the ground and uncovered. */
 static bool can_throw(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
 {
-    return !is_in_hand(hive, piece) && hive->level[piece] == 0 && (hive->covered >> piece & 1) == 0 &&
+    return !is_in_hand(hive, piece) && hive->level[piece] == 0 && !is_covered(hive, piece) &&
         (kinds_of(rules, hive, piece) >> PILLBUG & 1) != 0;
 }
 
-/* HIVE is a copy. */
-static void search_begin(struct goal_search *search, const struct hive_rules *rules, struct hive *hive)
+/* Where tiles of the seat to move lie that throw and do not rest. */
+static struct field_set throwers_of(const struct hive_rules *rules, const struct hive *hive)
 {
-    search->rules = rules;
-    search->hive = hive;
-    memset(&search->throwers, 0, sizeof search->throwers);
+    struct field_set throwers = {{0}};
     unsigned first = queen_of(rules, hive->field.state.seat);
-    for (unsigned piece = first + rules->first[MOSQUITO]; piece < first + rules->side; piece++)
+    for (unsigned piece = first + rules->first[MOSQUITO] - 1; piece < first + rules->side; piece++)
         if (piece != resting(rules, hive) && can_throw(rules, hive, piece))
-            field_put(&search->throwers, hive->place[piece]);
+            field_put(&throwers, hive->place[piece]);
+    return throwers;
 }
 
-/* Lifts PIECE, whose goals are searched for from now on; returns where it was. */
-static unsigned search_lift(struct goal_search *search, unsigned piece)
+/* What is taken without PIECE, a top one. */
+static struct field_set taken_without(const struct hive *hive, unsigned piece)
 {
-    unsigned from = search->hive->place[piece];
-    lift(search->rules, search->hive, piece);
-    memset(&search->reached, 0, sizeof search->reached);
-    field_put(&search->reached, from);
-    search->count = 0;
-    return from;
+    struct field_set taken = hive->field.taken;
+    if (hive->level[piece] == 0)
+        field_remove(&taken, hive->place[piece]);
+    return taken;
 }
 
-static bool is_goal(const struct goal_search *search, unsigned from, unsigned place)
-{
-    return place != from && field_has(&search->reached, place);
-}
+/* A tile that is lifted, and where it may be put down. */
+struct lifting {
+    const struct hive *hive;
+    const struct field_set *throwers;
+    struct field_set taken;   /* by the others */
+    struct field_set reached; /* the places listed in .goals */
+    unsigned from;
+    unsigned count;
+    uint16_t goals[GOALS]; /* the first is where the tile was */
+};
 
-static inline void hive_reach(struct goal_search *search, unsigned place)
+static inline void hive_reach(struct lifting *lifting, unsigned place)
 {
-    if (field_has(&search->reached, place))
+    if (field_has(&lifting->reached, place))
         return;
-    field_put(&search->reached, place);
-    search->goals[search->count++] = (uint16_t)place;
+    field_put(&lifting->reached, place);
+    lifting->goals[lifting->count++] = (uint16_t)place;
+}
+
+static bool is_goal(const struct lifting *lifting, unsigned place)
+{
+    return place != lifting->from && field_has(&lifting->reached, place);
+}
+
+static unsigned height_at(const struct lifting *lifting, unsigned place)
+{
+    return hive_height(lifting->hive, place) - (place == lifting->from);
 }
 
 /* Rule 4: a climb from PLACE over BIT of its ring. */
-static bool passes_gate(const struct goal_search *search, unsigned place, unsigned bit)
+static bool passes_gate(const struct lifting *lifting, unsigned place, unsigned bit)
 {
-    const struct hive *hive = search->hive;
-    unsigned height[4]; /* of both ends, and of what is beside the way */
-    if (hive->covered == 0)
-        return true; /* all heights are 1 at most */
-    for (unsigned i = 0; i < 4; i++)
-        height[i] = height_at(search->rules, hive,
-            i == 0 ? place
-                   : field_round(LATTICE_HEX, place,
-                         (bit +
-                             (i == 1          ? 0
-                                     : i == 2 ? 1
-                                              : 5)) %
-                             6));
-    unsigned higher = height[0] > height[1] ? height[0] : height[1];
-    return height[2] <= higher || height[3] <= higher;
-}
-
-/* Rule 3: where a tile on the ground slides from PLACE, as bits of its ring. */
-static inline unsigned slides_from(const struct goal_search *search, unsigned place)
-{
-    return ring_slides(field_ring(&search->hive->field.taken, LATTICE_HEX, place));
+    unsigned from = height_at(lifting, place);
+    unsigned goal = height_at(lifting, hive_beside(place, bit));
+    unsigned higher = from > goal ? from : goal;
+    return height_at(lifting, hive_beside(place, bit + 1)) <= higher ||
+        height_at(lifting, hive_beside(place, bit + 5)) <= higher;
 }
 
 /* Where a step leads from PLACE; with FREE also through gaps and gates. */
-static unsigned steps_from(const struct goal_search *search, unsigned place, unsigned onto, bool free)
+static unsigned steps_from(const struct lifting *lifting, unsigned place, unsigned onto, bool free)
 {
-    unsigned ring = field_ring(&search->hive->field.taken, LATTICE_HEX, place);
-    bool high = field_has(&search->hive->field.taken, place);
+    unsigned ring = field_ring(&lifting->taken, LATTICE_HEX, place);
+    bool high = field_has(&lifting->taken, place);
+    if (onto == OVER)
+        return ring;
     unsigned wanted = onto == EMPTY ? ~ring & RING
         : onto == TAKEN             ? ring
         : onto == EITHER            ? RING
         : high                      ? 0
-                                    : field_ring(&search->throwers, LATTICE_HEX, place);
+                                    : field_ring(lifting->throwers, LATTICE_HEX, place);
     unsigned climbs = wanted & (high ? RING : ring);
     unsigned steps = high ? 0 : wanted & (free ? ring_next(ring) | ring_before(ring) : ring_slides(ring));
     for (; climbs != 0; climbs &= climbs - 1)
-        if (free || passes_gate(search, place, (unsigned)__builtin_ctz(climbs)))
+        if (free || passes_gate(lifting, place, (unsigned)__builtin_ctz(climbs)))
             steps |= climbs & -climbs;
     return steps;
 }
 
 /* Goes on from PLACE, not back to BEFORE; no way so short comes to another place twice but for its first. */
-static void hive_walk(struct goal_search *search, const uint8_t *steps, unsigned before, unsigned place, bool free)
+static void hive_walk(struct lifting *lifting, const uint8_t *steps, unsigned before, unsigned place, bool free)
 {
-    for (unsigned bits = *steps == 0 ? 0 : steps_from(search, place, *steps, free); bits != 0; bits &= bits - 1) {
-        unsigned next = field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(bits));
+    for (unsigned bits = *steps == 0 ? 0 : steps_from(lifting, place, *steps, free); bits != 0; bits &= bits - 1) {
+        unsigned next = first_beside(place, bits);
+        while (*steps == OVER && field_has(&lifting->taken, next))
+            next = first_beside(next, bits);
         if (next == before)
             continue;
         if (steps[1] == 0)
-            hive_reach(search, next);
+            hive_reach(lifting, next);
         else
-            hive_walk(search, steps + 1, place, next, free);
+            hive_walk(lifting, steps + 1, place, next, free);
     }
 }
 
-/* The goals are what was reached so far, and each is looked at once; the first to be known. */
-static void slide_on(struct goal_search *search, unsigned from)
+/* Lifts PIECE, which judge_lift lets go and without which nothing falls apart, and finds all its goals: those that an
+   ant slides to one after the other first, then by kinds. */
+static void find_goals(struct lifting *lifting, const struct hive_rules *rules, const struct hive *hive,
+    const struct field_set *throwers, unsigned piece)
 {
-    for (unsigned next = 0, place = from;; place = search->goals[next++]) {
-        for (unsigned bits = slides_from(search, place); bits != 0; bits &= bits - 1)
-            hive_reach(search, field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(bits)));
-        if (next == search->count)
-            return;
+    unsigned kinds = seat_of(rules, piece) == hive->field.state.seat ? kinds_of(rules, hive, piece) : 0;
+    unsigned from = hive->place[piece];
+    lifting->hive = hive;
+    lifting->throwers = throwers;
+    lifting->taken = taken_without(hive, piece);
+    memset(&lifting->reached, 0, sizeof lifting->reached);
+    lifting->from = from;
+    lifting->count = 0;
+    hive_reach(lifting, from);
+    for (unsigned i = 0; (kinds >> ANT & 1) != 0 && i < lifting->count; i++) {
+        unsigned place = lifting->goals[i];
+        for (unsigned ring = ring_slides(field_ring(&lifting->taken, LATTICE_HEX, place)); ring != 0; ring &= ring - 1)
+            hive_reach(lifting, first_beside(place, ring));
     }
-}
-
-static void jump(struct goal_search *search, unsigned from)
-{
-    const struct field_set *taken = &search->hive->field.taken;
-    for (unsigned ring = field_ring(taken, LATTICE_HEX, from); ring != 0; ring &= ring - 1) {
-        unsigned place = from;
-        do
-            place = field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring));
-        while (field_has(taken, place));
-        hive_reach(search, place);
-    }
-}
-
-/* Lifts PIECE, which judge_lift lets go and without which nothing falls apart, and finds all its goals. */
-static unsigned find_goals(struct goal_search *search, unsigned piece)
-{
-    bool own = seat_of(search->rules, piece) == search->hive->field.state.seat;
-    unsigned kinds = own ? kinds_of(search->rules, search->hive, piece) : 0;
-    unsigned from = search_lift(search, piece);
-    if ((kinds >> ANT & 1) != 0)
-        slide_on(search, from);
     for (unsigned left = kinds | 1u << THROWN; left != 0; left &= left - 1) {
         unsigned kind = (unsigned)__builtin_ctz(left);
-        if (kind == GRASSHOPPER)
-            jump(search, from);
-        if (kind == BEETLE && !field_has(&search->hive->field.taken, from)) /* slides are listed before climbs */
-            hive_walk(search, ways[QUEEN].steps, FIELD_NONE, from, false);
-        hive_walk(search, ways[kind].steps, FIELD_NONE, from, false);
+        if (kind == BEETLE && hive->level[piece] == 0) /* slides are listed before climbs */
+            hive_walk(lifting, ways[QUEEN].steps, FIELD_NONE, from, false);
+        hive_walk(lifting, ways[kind].steps, FIELD_NONE, from, false);
     }
-    return from;
+}
+
+/* Whether the hive falls apart without PIECE, a top one. */
+static bool falls_apart(const struct hive *hive, unsigned piece)
+{
+    const struct field_set taken = taken_without(hive, piece);
+    return hive->level[piece] == 0 && ring_stretches(field_ring(&taken, LATTICE_HEX, hive->place[piece])) > 1 &&
+        !field_is_group(&taken, LATTICE_HEX);
 }
 
 /* Rules. */
@@ -938,50 +900,36 @@ static inline int judge_tile(const struct hive_rules *rules, const struct hive *
     return is_early(rules, hive, piece) ? ORDER : LEGAL;
 }
 
-/* Where the seat to move lays tiles, whichever, in ROWS of a hive that is not empty; returns how many places that are.
- */
-static unsigned open_places(
-    const struct hive_rules *rules, const struct hive *hive, struct field_rows rows, struct field_set *open)
+/* The first tile beside PLACE, an empty one, that keeps the seat to move from laying there; NO_PIECE: none does. */
+static unsigned enemy_beside(const struct hive_rules *rules, const struct hive *hive, unsigned place)
 {
-    struct field_set tops[2] = {{{0}}, {{0}}};
-    unsigned lying = 0;
-    unsigned count = 0;
-    memset(open, 0, sizeof *open);
-    for (unsigned i = 0; i < 2u * rules->side; i++) {
-        lying += !is_in_hand(hive, i);
-        if (!is_in_hand(hive, i) && (hive->covered >> i & 1) == 0)
-            field_put(&tops[seat_of(rules, i) != hive->field.state.seat], hive->place[i]);
+    for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1) {
+        unsigned top = hive->top[first_beside(place, ring)];
+        if (seat_of(rules, top) != hive->field.state.seat && hive->lying > 1)
+            return top;
     }
-    for (unsigned row = rows.low; row <= rows.high; row++) {
-        uint64_t own = field_beside(&tops[0], LATTICE_HEX, row);
-        uint64_t other = field_beside(&tops[1], LATTICE_HEX, row);
-        open->rows[row] = (lying == 1 ? own | other : own & ~other) & ~hive->field.taken.rows[row];
-        count += field_count(open->rows[row]);
-    }
-    return count;
+    return NO_PIECE;
 }
 
-static int judge_lay(const struct hive_rules *rules, const struct hive *hive, unsigned piece, unsigned goal, bool first)
+static int judge_lay(const struct hive_turn *at)
 {
-    struct field_set open;
-    int rule = judge_tile(rules, hive, piece);
-    if (rule != LEGAL || first)
+    const struct hive *hive = at->hive;
+    int rule = judge_tile(at->rules, hive, at->piece);
+    if (rule != LEGAL || at->turn->count == 1)
         return rule;
-    if (field_has(&hive->field.taken, goal))
+    if (hive->top[at->goal] != NO_PIECE)
         return OCCUPIED;
-    open_places(rules, hive, (struct field_rows){field_row(goal), field_row(goal)}, &open);
-    return field_has(&open, goal) ? LEGAL : ENEMY_NEIGHBOUR;
+    return enemy_beside(at->rules, hive, at->goal) == NO_PIECE ? LEGAL : ENEMY_NEIGHBOUR;
 }
 
 /* Whether PIECE, on the field, may be moved or thrown, wherever to, if the hive hangs together without it. */
-static int judge_lift(const struct goal_search *search, unsigned piece)
+static int judge_lift(
+    const struct hive_rules *rules, const struct hive *hive, const struct field_set *throwers, unsigned piece)
 {
-    const struct hive_rules *rules = search->rules;
-    const struct hive *hive = search->hive;
     unsigned seat = hive->field.state.seat;
     unsigned from = hive->place[piece];
     unsigned rests = resting(rules, hive);
-    bool goes = seat_of(rules, piece) == seat || field_ring(&search->throwers, LATTICE_HEX, from) != 0;
+    bool goes = seat_of(rules, piece) == seat || field_ring(throwers, LATTICE_HEX, from) != 0;
     if (!goes &&
         (rests == NO_PIECE || seat_of(rules, rests) != seat || !can_throw(rules, hive, rests) ||
             !field_touch(LATTICE_HEX, from, hive->place[rests])))
@@ -992,107 +940,89 @@ static int judge_lift(const struct goal_search *search, unsigned piece)
         return QUEEN_FIRST;
     if (piece == rests || !goes)
         return JUST_MOVED;
-    return (hive->covered >> piece & 1) != 0 ? COVERED : LEGAL;
+    return is_covered(hive, piece) ? COVERED : LEGAL;
 }
 
-/* Which rule keeps a tile that was lifted FROM and moves as KIND from GOAL. */
-static int hive_refuse(struct goal_search *search, unsigned kind, unsigned from, unsigned goal)
+/* Which rule keeps a tile that was lifted and moves as KIND from GOAL. */
+static int hive_refuse(struct lifting *lifting, unsigned kind, unsigned goal)
 {
-    const struct field_set *taken = &search->hive->field.taken;
-    bool touch = field_touch(LATTICE_HEX, from, goal);
-    hive_walk(search, ways[kind].steps, FIELD_NONE, from, true);
-    if (!is_goal(search, from, goal))
-        return ways[kind].rule == ONE_STEP && touch ? CONTACT : ways[kind].rule;
-    return touch && (field_has(taken, from) || field_has(taken, goal)) ? BEETLE_GATE : ways[kind].hindered;
+    bool touch = field_touch(LATTICE_HEX, lifting->from, goal);
+    bool high = field_has(&lifting->taken, lifting->from) || field_has(&lifting->taken, goal);
+    hive_walk(lifting, ways[kind].steps, FIELD_NONE, lifting->from, true);
+    if (!is_goal(lifting, goal))
+        return touch && ways[kind].rule == ONE_STEP ? CONTACT : ways[kind].rule;
+    return touch && high ? BEETLE_GATE : ways[kind].hindered;
 }
 
-static int judge_move(
-    const struct hive_rules *rules, const struct hive *hive, const struct step *to, unsigned piece, unsigned goal)
+static int judge_move(const struct hive_turn *at)
 {
-    unsigned from = hive->place[piece];
-    bool own = seat_of(rules, piece) == hive->field.state.seat;
-    bool alone = hive->level[piece] == 0;
-    bool taken = field_has(&hive->field.taken, goal) && !(goal == from && alone && !own);
+    const struct hive_rules *rules = at->rules;
+    const struct hive *hive = at->hive;
+    const struct step *to = &at->turn->steps[1];
+    unsigned kind = rules->kind[at->piece];
+    bool own = is_own(at);
+    bool taken = (own ? hive->top[at->goal] : top_without(hive, at->goal, at->piece)) != NO_PIECE;
     bool climbs = to->mark == '@' || rules->climb_any ||
-        (to->mark == '0' + ON && goal != from && piece_of(rules, to->count) == top_at(rules, hive, goal));
-    struct hive lifted = *hive;
-    struct goal_search search;
-    search_begin(&search, rules, &lifted);
-    int rule = judge_lift(&search, piece);
+        (side_in(to) == ON && at->goal != at->from && piece_in(to) == hive->top[at->goal]);
+    const struct field_set throwers = throwers_of(rules, hive);
+    struct lifting lifting;
+    int rule = judge_lift(rules, hive, &throwers, at->piece);
     if (rule != LEGAL)
         return rule;
-    if (alone && falls_apart(hive, from))
+    if (falls_apart(hive, at->piece))
         return ONE_HIVE;
     if (taken && !climbs)
         return OCCUPIED;
-    find_goals(&search, piece);
-    if (is_goal(&search, from, goal))
+    find_goals(&lifting, rules, hive, &throwers, at->piece);
+    if (is_goal(&lifting, at->goal))
         return LEGAL;
-    if (!taken && field_ring(&lifted.field.taken, LATTICE_HEX, goal) == 0)
+    if (!taken && field_ring(&lifting.taken, LATTICE_HEX, at->goal) == 0)
         return ONE_HIVE;
-    if (taken && !(own && is_climber(rules->kind[piece])))
+    if (taken && !(own && is_climber(kind)))
         return CLIMB;
-    return hive_refuse(&search, !own ? THROWN : alone ? rules->kind[piece] : BEETLE, from, goal);
-}
-
-/* Whether the set has a tile, and its number is written where there are several. */
-static int judge_name(const struct hive_rules *rules, uint32_t code)
-{
-    return piece_of(rules, code) != NO_PIECE                      ? LEGAL
-        : number_in(code) == 0 && rules->count[kind_in(code)] > 1 ? SYNTAX + SYNTAX_TURN
-                                                                  : NOT_IN_SET;
+    return hive_refuse(&lifting, !own ? THROWN : hive->level[at->piece] == 0 ? kind : BEETLE, at->goal);
 }
 
 static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive);
 
 static int hive_judge(
-    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+    const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
-    const struct hive_rules *rules = any_rules;
-    const struct hive *hive = (const struct hive *)state;
+    const struct hive_turn at = turn_on(rules, state, turn);
     (void)step;
     finding->part = FAULT_WHOLE;
     if (turn->shape == TURN_PASS)
-        return count_active(rules, hive) > 0 ? COMMON + COMMON_CANNOT_PASS : LEGAL;
+        return count_active(rules, at.hive) > 0 ? COMMON + COMMON_CANNOT_PASS : LEGAL;
     for (unsigned i = 0; i < turn->count; i++) {
-        int rule = turn->steps[i].mark == '@' ? LEGAL : judge_name(rules, turn->steps[i].count);
-        finding->part = rule == LEGAL ? FAULT_WHOLE : (uint16_t)i;
-        if (rule != LEGAL)
-            return rule;
+        const struct step *named = &turn->steps[i];
+        finding->part = (uint16_t)i;
+        if (named->mark != '@' && piece_in(named) == NO_PIECE)
+            return number_in(named) == 0 && at.rules->count[kind_in(named)] > 1 ? SYNTAX + SYNTAX_TURN : NOT_IN_SET;
     }
-    unsigned piece = piece_of(rules, turn->steps[0].count);
-    unsigned goal = goal_of(rules, hive, turn);
-    bool first = turn->count == 1;
-    if (first && field_next(&hive->field.taken, FIELD_NONE) != FIELD_NONE)
-        return NO_PLACE;
-    if (goal == FIELD_NONE) {
-        finding->part = 1;
+    if (at.goal == FIELD_NONE)
         return REFERENCE;
-    }
-    return is_in_hand(hive, piece) ? judge_lay(rules, hive, piece, goal, first)
-                                   : judge_move(rules, hive, &turn->steps[1], piece, goal);
+    finding->part = FAULT_WHOLE;
+    if (turn->count == 1 && at.hive->lying > 0)
+        return NO_PLACE;
+    return at.from == FIELD_NONE ? judge_lay(&at) : judge_move(&at);
 }
 
 /* Whatever leaves a position that can be written and goes on. */
-static bool hive_can_force(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool hive_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
-    const struct hive_rules *rules = any_rules;
-    struct hive hive = *(const struct hive *)state;
+    const struct hive_turn at = turn_on(rules, state, turn);
+    const struct hive *hive = at.hive;
     struct finding finding;
     int rule = hive_judge(rules, state, turn, step, &finding);
     if (rule > CLIMB) /* those of kinds come after all that make a position impossible */
         return rule <= BEETLE_GATE && rule != THROW;
     if (rule == NOT_IN_SET || rule == NO_PLACE || rule == REFERENCE || rule == ORDER)
         return false;
-    unsigned piece = piece_of(rules, turn->steps[0].count);
-    unsigned goal = goal_of(rules, &hive, turn);
-    bool laid = is_in_hand(&hive, piece);
-    if (!laid && ((hive.covered >> piece & 1) != 0 || hive.level[piece] > 0 || falls_apart(&hive, hive.place[piece])))
+    if (at.from != FIELD_NONE &&
+        (is_covered(hive, at.piece) || hive->level[at.piece] > 0 || falls_apart(hive, at.piece)))
         return false;
-    bool empty = !field_has(&hive.field.taken, goal);
-    if (!laid)
-        lift(rules, &hive, piece);
-    return empty && field_ring(&hive.field.taken, LATTICE_HEX, goal) != 0;
+    const struct field_set taken = taken_without(hive, at.piece);
+    return hive->top[at.goal] == NO_PIECE && field_ring(&taken, LATTICE_HEX, at.goal) != 0;
 }
 
 /* A number for what rule 9 calls a position: kinds on places, shifted alike, the seat to move, and what rests if that
@@ -1107,7 +1037,7 @@ static uint64_t position_key(const struct hive_rules *rules, const struct hive *
     unsigned rests = resting(rules, hive);
     if (rests != NO_PIECE && count_active(rules, &awake) == count_active(rules, hive))
         rests = NO_PIECE;
-    for (unsigned i = 0; i < 2u * rules->side; i++)
+    for (unsigned i = 1; i <= 2u * rules->side; i++)
         if (!is_in_hand(hive, i))
             key += hash_mix((uint64_t)(hive->place[i] - corner) << 32 | (uint64_t)hive->level[i] << 16 |
                 (uint64_t)(i == rests) << 15 | (uint64_t)rules->kind[i] << 8 | seat_of(rules, i));
@@ -1118,23 +1048,20 @@ static void hive_make(const void *any_rules, struct state *state, const struct t
 {
     const struct hive_rules *rules = any_rules;
     struct hive *hive = (struct hive *)state;
+    const struct hive_turn at = turn_on(rules, state, turn);
     (void)step;
     if (rules->repetition > 0 && hive->known == 0) /* the position that a game begins with has occurred, too */
         hive->history[hive->known++] = position_key(rules, hive);
-    hive->moved = 0;
-    hive->left = FIELD_NONE;
+    hive->moved = (uint8_t)at.piece;
+    hive->left = (uint16_t)at.from;
     if (turn->shape == TURN_PASS)
         return;
-    unsigned piece = piece_of(rules, turn->steps[0].count);
-    unsigned goal = goal_of(rules, hive, turn);
-    hive->moved = (uint8_t)(piece + 1);
-    hive->left = hive->place[piece];
-    if (is_in_hand(hive, piece))
+    if (at.from == FIELD_NONE)
         hive->known = 0; /* a laid tile is never taken back, so nothing from before it can occur again */
     else
-        lift(rules, hive, piece);
-    hive_put(rules, hive, piece, goal);
-    if (is_at_edge(goal))
+        lift(hive, at.piece);
+    hive_put(hive, at.piece, at.goal);
+    if (is_at_edge(at.goal))
         move_to_middle(rules, hive);
 }
 
@@ -1149,72 +1076,67 @@ struct turn_walk {
     struct turn turn;
 };
 
-static bool visit_place(struct turn_walk *walk, unsigned piece, unsigned place)
+static bool visit_goals(struct turn_walk *walk, unsigned piece, const uint16_t *goals, unsigned count)
 {
-    walk->turn.steps[0] = (struct step){code_of(walk->rules, piece), FIELD_NONE, '\0'};
-    walk->turn.steps[1] = (struct step){0, (uint16_t)place, '@'};
-    return walk->visit(walk->context, &walk->turn);
+    walk->count += count;
+    walk->turn.steps[0] = (struct step){.count = piece};
+    for (unsigned i = 0; walk->visit != NULL && i < count; i++) {
+        walk->turn.steps[1] = (struct step){.cell = goals[i], .mark = '@'};
+        if (!walk->visit(walk->context, &walk->turn))
+            return false;
+    }
+    return true;
 }
 
 static bool visit_lays(struct turn_walk *walk)
 {
     const struct hive_rules *rules = walk->rules;
     const struct hive *hive = walk->hive;
+    const struct field_set *taken = &hive->field.taken;
     unsigned first = queen_of(rules, hive->field.state.seat);
-    struct field_rows rows = field_rows_of(&hive->field.taken);
-    struct field_set open = {{0}};
-    unsigned places = 1;
-    walk->turn.count = rows.low == 0 ? 1 : 2;
-    if (rows.low == 0)
-        field_put(&open, rules->field.first_place);
-    else
-        places = open_places(rules, hive, (struct field_rows){rows.low - 1, rows.high + 1}, &open);
-    for (unsigned piece = first; piece < first + rules->side; piece++) {
-        if (!is_in_hand(hive, piece) || judge_tile(rules, hive, piece) != LEGAL)
-            continue;
-        walk->count += places;
-        for (unsigned place = FIELD_NONE; walk->visit != NULL && (place = field_next(&open, place)) != FIELD_NONE;)
-            if (!visit_place(walk, piece, place))
-                return false;
-    }
+    struct field_rows rows = field_rows_of(taken);
+    uint16_t goals[GOALS] = {rules->field.first_place};
+    unsigned count = hive->lying == 0;
+    for (unsigned row = rows.low - 1; hive->lying > 0 && row <= rows.high + 1; row++)
+        for (uint64_t bits = field_beside(taken, LATTICE_HEX, row) & ~taken->rows[row]; bits != 0; bits &= bits - 1) {
+            unsigned place = row * FIELD_ROW + (unsigned)__builtin_ctzll(bits);
+            goals[count] = (uint16_t)place;
+            count += enemy_beside(rules, hive, place) == NO_PIECE;
+        }
+    walk->turn.count = hive->lying == 0 ? 1 : 2;
+    for (unsigned piece = first; piece < first + rules->side; piece++)
+        if (is_in_hand(hive, piece) && judge_tile(rules, hive, piece) == LEGAL &&
+            !visit_goals(walk, piece, goals, count))
+            return false;
     return true;
 }
 
 static bool visit_moves(struct turn_walk *walk)
 {
     const struct hive_rules *rules = walk->rules;
-    struct hive hive = *walk->hive;
-    struct goal_search search;
+    const struct hive *hive = walk->hive;
+    const struct field_set throwers = throwers_of(rules, hive);
+    struct lifting lifting;
     struct field_set pins;
-    if (is_in_hand(&hive, queen_of(rules, hive.field.state.seat)))
+    if (is_in_hand(hive, queen_of(rules, hive->field.state.seat)))
         return true;
-    search_begin(&search, rules, &hive);
-    field_pins(&hive.field.taken, LATTICE_HEX, &pins);
+    field_pins(&hive->field.taken, LATTICE_HEX, &pins);
     walk->turn.count = 2;
-    for (unsigned piece = 0; piece < 2u * rules->side; piece++) {
-        if (is_in_hand(&hive, piece) || judge_lift(&search, piece) != LEGAL ||
-            (hive.level[piece] == 0 && field_has(&pins, hive.place[piece])))
+    for (unsigned piece = 1; piece <= 2u * rules->side; piece++) {
+        if (is_in_hand(hive, piece) || judge_lift(rules, hive, &throwers, piece) != LEGAL ||
+            (hive->level[piece] == 0 && field_has(&pins, hive->place[piece])))
             continue;
-        hive_put(rules, &hive, piece, find_goals(&search, piece));
-        walk->count += search.count;
-        for (unsigned i = 0; walk->visit != NULL && i < search.count; i++)
-            if (!visit_place(walk, piece, search.goals[i]))
-                return false;
+        find_goals(&lifting, rules, hive, &throwers, piece);
+        if (!visit_goals(walk, piece, lifting.goals + 1, lifting.count - 1))
+            return false;
     }
     return true;
-}
-
-static struct turn_walk walk_of(
-    const struct hive_rules *rules, const struct hive *hive, turn_visitor *visit, void *context)
-{
-    return (struct turn_walk){
-        .rules = rules, .hive = hive, .visit = visit, .context = context, .turn = {.shape = TURN_HIVE}};
 }
 
 /* The legal turns but for a pass. */
 static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive)
 {
-    struct turn_walk walk = walk_of(rules, hive, NULL, NULL);
+    struct turn_walk walk = {.rules = rules, .hive = hive};
     visit_lays(&walk);
     visit_moves(&walk);
     return walk.count;
@@ -1228,7 +1150,7 @@ static uint64_t hive_count(const void *rules, const struct state *state)
 
 static bool hive_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    struct turn_walk walk = walk_of(rules, (const struct hive *)state, visit, context);
+    struct turn_walk walk = {rules, (const struct hive *)state, visit, context, 0, {.shape = TURN_HIVE}};
     return visit_lays(&walk) && visit_moves(&walk) &&
         (walk.count > 0 || visit(context, &(struct turn){.shape = TURN_PASS}));
 }
@@ -1278,63 +1200,48 @@ static void hive_score(const void *any_rules, const struct state *state, score_v
     const struct hive *hive = (const struct hive *)state;
     for (unsigned seat = 1; seat <= 2; seat++)
         for (unsigned ring = queen_ring(rules, hive, 3 - seat); ring != 0; ring &= ring - 1) {
-            char name[NAME_TEXT];
-            unsigned queen = hive->place[queen_of(rules, 3 - seat)];
-            unsigned place = field_round(LATTICE_HEX, queen, (unsigned)__builtin_ctz(ring));
-            code_text(code_of(rules, top_at(rules, hive, place)), name);
-            visit(context, &(struct score_item){.seat = (uint8_t)seat, .times = 1, .count = 1, .name = name});
+            unsigned place = first_beside(hive->place[queen_of(rules, 3 - seat)], ring);
+            visit(context,
+                &(struct score_item){
+                    .seat = (uint8_t)seat, .times = 1, .count = 1, .name = rules->name[hive->top[place]]});
         }
 }
 
 /* Facts. */
 
-/* What a turn that breaks a rule is about: its tile and where it goes, as far as they are known. */
-struct hive_violation {
-    const struct hive_rules *rules;
-    const struct hive *hive;
-    unsigned piece;
-    unsigned from;
-    unsigned goal;
-};
-
-static struct hive_violation look_at(const struct violation *violation)
+static struct hive_turn look_at(const struct violation *violation)
 {
-    const struct hive *hive = (const struct hive *)violation->state;
-    struct hive_violation at = {violation->rules, hive, NO_PIECE, FIELD_NONE, FIELD_NONE};
-    if (violation->turn->shape == TURN_PASS)
-        return at;
-    at.piece = piece_of(at.rules, violation->turn->steps[0].count);
-    at.from = at.piece == NO_PIECE ? FIELD_NONE : hive->place[at.piece];
-    at.goal = goal_of(at.rules, hive, violation->turn);
-    return at;
+    return turn_on(violation->rules, violation->state, violation->turn);
 }
 
-static void add_top(const struct hive_violation *at, unsigned place, struct text *text)
+/* The top tile of a place, by name. */
+static const char *top_name(const struct hive_turn *at, unsigned place)
 {
-    hive_add_piece(at->rules, top_at(at->rules, at->hive, place), text);
-}
-
-/* The tiles on both sides of the way from PLACE over BIT of its ring, "bS1 and wB1". */
-static void add_both_sides(const struct hive_violation *at, unsigned place, unsigned bit, struct text *text)
-{
-    add_top(at, field_round(LATTICE_HEX, place, (bit + 1) % 6), text);
-    text_add_string(text, " and ");
-    add_top(at, field_round(LATTICE_HEX, place, (bit + 5) % 6), text);
+    return at->rules->name[at->hive->top[place]];
 }
 
 static void hive_fact_step(const struct violation *violation, struct text *text)
 {
-    hive_add_turn(violation->rules, (const struct hive *)violation->state, violation->turn, false, text);
+    const struct turn *turn = violation->turn;
+    if (turn->count > 1 && turn->steps[1].mark == '@') {
+        hive_write(violation->rules, violation->state, turn, text);
+        return;
+    }
+    for (unsigned i = 0; i < turn->count; i++) {
+        text_add_string(text, i > 0 ? " " : "");
+        add_written(&turn->steps[i], side_in(&turn->steps[i]), text);
+    }
 }
 
 static void hive_fact_piece(const struct violation *violation, struct text *text)
 {
-    hive_add_piece(violation->rules, look_at(violation).piece, text);
+    const struct hive_turn at = look_at(violation);
+    text_add_string(text, at.rules->name[at.piece]);
 }
 
 static void fact_stranger(const struct violation *violation, struct text *text)
 {
-    add_code(violation->turn->steps[violation->part].count, text);
+    add_written(&violation->turn->steps[violation->part], ON, text);
 }
 
 static void fact_owner(const struct violation *violation, struct text *text)
@@ -1350,7 +1257,7 @@ static void hive_fact_limit(const struct violation *violation, struct text *text
 /* The other tile that a rule is about. */
 static void fact_tile(const struct violation *violation, struct text *text)
 {
-    const struct hive_violation at = look_at(violation);
+    const struct hive_turn at = look_at(violation);
     unsigned tile = at.piece;
     switch (violation->rule) {
     case QUEEN_BY:
@@ -1362,189 +1269,160 @@ static void fact_tile(const struct violation *violation, struct text *text)
             tile--;
         break;
     case ENEMY_NEIGHBOUR:
-        for (unsigned ring = field_ring(&at.hive->field.taken, LATTICE_HEX, at.goal);
-             ring != 0 && seat_of(at.rules, tile) == violation->state->seat; ring &= ring - 1)
-            tile = top_at(at.rules, at.hive, field_round(LATTICE_HEX, at.goal, (unsigned)__builtin_ctz(ring)));
+        tile = enemy_beside(at.rules, at.hive, at.goal);
         break;
     case JUST_MOVED:
         tile = resting(at.rules, at.hive);
         break;
     default:
-        tile = top_at(at.rules, at.hive, violation->rule == COVERED ? at.from : at.goal);
+        tile = at.hive->top[violation->rule == COVERED ? at.from : at.goal];
     }
-    hive_add_piece(at.rules, tile, text);
+    text_add_string(text, at.rules->name[tile]);
 }
 
 static void fact_kind(const struct violation *violation, struct text *text)
 {
-    const struct hive_violation at = look_at(violation);
-    if (violation->rule == ONE_STEP && at.hive->level[at.piece] > 0)
-        text_add_string(text, "on top of others ");
-    text_add_string(text, kind_names[at.rules->kind[at.piece]]);
+    const struct hive_turn at = look_at(violation);
+    bool high = violation->rule == ONE_STEP && at.hive->level[at.piece] > 0;
+    text_printf(text, "%s%s", high ? "on top of others " : "", kind_names[at.rules->kind[at.piece]]);
 }
 
 static void fact_kinds(const struct violation *violation, struct text *text)
 {
-    const struct hive_violation at = look_at(violation);
+    const struct hive_turn at = look_at(violation);
     unsigned kinds = kinds_of(at.rules, at.hive, at.piece);
-    if (kinds == 0) {
-        text_add_string(text, "there is none but mosquitoes");
-        return;
-    }
-    for (unsigned left = kinds; left != 0; left &= left - 1) {
-        text_add_string(text, left == kinds ? "" : (left & (left - 1)) == 0 ? " and " : ", ");
-        text_add_string(text, kind_names[__builtin_ctz(left)]);
-    }
-    text_add_string(text, (kinds & (kinds - 1)) == 0 ? " does not get there" : " do not get there");
+    for (unsigned left = kinds; left != 0; left &= left - 1)
+        text_printf(text, "%s%s",
+            left == kinds                  ? ""
+                : (left & (left - 1)) == 0 ? " and "
+                                           : ", ",
+            kind_names[__builtin_ctz(left)]);
+    text_add_string(text,
+        kinds == 0                       ? "there is none but mosquitoes"
+            : (kinds & (kinds - 1)) == 0 ? " does not get there"
+                                         : " do not get there");
 }
 
 /* As the turn names it. */
 static void hive_fact_place(const struct violation *violation, struct text *text)
 {
-    const struct hive_violation at = look_at(violation);
+    const struct hive_turn at = look_at(violation);
     const struct step *to = &violation->turn->steps[1];
-    if (to->mark == '@' || to->mark == '0' + ON)
-        add_goal(at.rules, at.hive, at.goal, at.piece, text);
+    if (to->mark == '@' || side_in(to) == ON)
+        add_place(&at, at.goal, text);
     else
-        add_side(code_of(at.rules, piece_of(at.rules, to->count)), (unsigned)(to->mark - '0'), text);
+        add_side(at.rules->name[piece_in(to)], side_in(to), text);
 }
 
-/* The gap between two tiles that is too narrow: on the first step if the tile is shut in, else on the last one. */
-static void why_gap(const struct hive_violation *at, struct text *text)
+/* The set has no such tile. */
+static void why_not_in_set(const struct hive_rules *rules, const struct step *step, struct text *text)
 {
-    struct hive lifted = *at->hive;
-    lift(at->rules, &lifted, at->piece);
-    bool shut = ring_slides(field_ring(&lifted.field.taken, LATTICE_HEX, at->from)) == 0;
-    unsigned place = shut ? at->from : at->goal;
-    unsigned taken = field_ring(&lifted.field.taken, LATTICE_HEX, place);
-    unsigned gaps = ~taken & ring_next(taken) & ring_before(taken) & RING;
-    unsigned direct = 1u << side_of(place, shut ? at->goal : at->from) & gaps; /* where it is but a step */
-    if (gaps == 0) {
-        text_add_string(text, "every way there is too narrow");
-        return;
-    }
-    text_add_string(text, "the gap between ");
-    add_both_sides(at, place, (unsigned)__builtin_ctz(direct != 0 ? direct : gaps), text);
-    text_add_string(text, " is too narrow");
-}
-
-static void why_not_in_set(const struct hive_rules *rules, uint32_t code, struct text *text)
-{
-    unsigned kind = kind_in(code);
+    unsigned kind = kind_in(step);
     unsigned count = rules->count[kind];
-    if (count == 0) {
+    unsigned first = first_of(rules, kind, is_black(step));
+    if (count == 0)
         text_printf(text, "this game is played without %s", kind_names[kind]);
-        return;
-    }
-    text_add_string(text, "the set has only ");
-    add_code(tile_code(count > 1, kind, code >> 24), text);
-    if (count > 1) {
-        text_add_string(text, " to ");
-        add_code(tile_code(count, kind, code >> 24), text);
-    }
+    else if (count == 1)
+        text_printf(text, "the set has only %s", rules->name[first]);
+    else
+        text_printf(text, "the set has only %s to %s", rules->name[first], rules->name[first + count - 1]);
 }
 
-static void why_occupied(const struct hive_violation *at, struct text *text)
+static void why_occupied(const struct hive_turn *at, struct text *text)
 {
-    bool lays = is_in_hand(at->hive, at->piece);
-    if (at->from == at->goal) {
-        text_add_string(text, "that is where ");
-        hive_add_piece(at->rules, at->piece, text);
-        text_add_string(text, " is already");
-        return;
-    }
-    add_top(at, at->goal, text);
-    text_add_string(text, lays ? " lies there, and a tile is laid on an empty place" : " lies on top there");
-    if (!lays && is_climber(at->rules->kind[at->piece])) {
-        text_add_string(text, "; a climb is written by its name alone, ");
-        hive_add_piece(at->rules, at->piece, text);
-        text_add_char(text, ' ');
-        add_top(at, at->goal, text);
-    }
+    const char *piece = at->rules->name[at->piece];
+    const char *top = top_name(at, at->goal);
+    if (at->from == at->goal)
+        text_printf(text, "that is where %s is already", piece);
+    else if (at->from == FIELD_NONE)
+        text_printf(text, "%s lies there, and a tile is laid on an empty place", top);
+    else
+        text_printf(text, "%s lies on top there", top);
+    if (at->from != FIELD_NONE && at->from != at->goal && is_climber(at->rules->kind[at->piece]))
+        text_printf(text, "; a climb is written by its name alone, %s %s", piece, top);
 }
 
-static void why_one_hive(const struct hive_violation *at, struct text *text)
+static void why_one_hive(const struct hive_turn *at, struct text *text)
 {
-    struct field_set without = at->hive->field.taken;
+    const char *piece = at->rules->name[at->piece];
+    if (!falls_apart(at->hive, at->piece)) {
+        text_printf(text, "%s would touch no other tile there", piece);
+        return;
+    }
+    const struct field_set without = taken_without(at->hive, at->piece);
     struct field_set group = {{0}};
-    hive_add_piece(at->rules, at->piece, text);
-    if (at->hive->level[at->piece] > 0 || !falls_apart(at->hive, at->from)) {
-        text_add_string(text, " would touch no other tile there");
-        return;
-    }
-    field_remove(&without, at->from);
     unsigned ring = field_ring(&without, LATTICE_HEX, at->from);
-    unsigned first = field_round(LATTICE_HEX, at->from, (unsigned)__builtin_ctz(ring));
-    unsigned second = first;
+    unsigned first = first_beside(at->from, ring);
     field_put(&group, first);
     field_flood(&group, &without, LATTICE_HEX, field_rows_of(&without));
-    for (; field_has(&group, second); ring &= ring - 1)
-        second = field_round(LATTICE_HEX, at->from, (unsigned)__builtin_ctz(ring));
-    text_add_string(text, " is all that joins ");
-    add_top(at, first, text);
-    text_add_string(text, " and ");
-    add_top(at, second, text);
+    while (field_has(&group, first_beside(at->from, ring)))
+        ring &= ring - 1;
+    text_printf(
+        text, "%s is all that joins %s and %s", piece, top_name(at, first), top_name(at, first_beside(at->from, ring)));
 }
 
 /* Of a grasshopper: it lands elsewhere on the line to its goal, or has nothing to go over, or no line leads there. */
-static void why_jump(const struct hive_violation *at, struct text *text)
+static void why_jump(const struct hive_turn *at, struct text *text)
 {
-    for (unsigned bit = 0; bit < 6; bit++) {
-        unsigned next = field_round(LATTICE_HEX, at->from, bit);
-        unsigned lands = next;
+    for (unsigned side = 0; side < 6; side++) {
+        unsigned lands = hive_beside(at->from, side);
         while (field_has(&at->hive->field.taken, lands))
-            lands = field_round(LATTICE_HEX, lands, bit);
+            lands = hive_beside(lands, side);
         unsigned place = lands;
         while (place != at->goal && field_place(field_row(place), field_column(place)) != FIELD_NONE)
-            place = field_round(LATTICE_HEX, place, bit);
+            place = hive_beside(place, side);
         if (place != at->goal)
             continue;
-        if (lands == next) {
-            text_add_string(text, "there is no tile beside it to go over");
-            return;
-        }
-        text_add_string(text, "the first empty place on that line is ");
-        add_goal(at->rules, at->hive, lands, at->piece, text);
+        text_add_string(text,
+            lands == hive_beside(at->from, side) ? "there is no tile beside it to go over"
+                                                 : "the first empty place on that line is ");
+        if (lands != hive_beside(at->from, side))
+            add_place(at, lands, text);
         return;
     }
     text_add_string(text, "it is not along a straight line");
 }
 
-static void why_throw(const struct hive_violation *at, struct text *text)
+static void why_throw(const struct hive_turn *at, struct text *text)
 {
-    struct hive copy = *at->hive;
-    struct goal_search search;
-    unsigned thrower = queen_of(at->rules, copy.field.state.seat);
-    search_begin(&search, at->rules, &copy);
-    while (
-        !field_has(&search.throwers, copy.place[thrower]) || !field_touch(LATTICE_HEX, at->from, copy.place[thrower]))
-        thrower++;
-    hive_add_piece(at->rules, thrower, text);
-    text_add_string(text, " throws ");
-    hive_add_piece(at->rules, at->piece, text);
-    text_add_string(text,
-        copy.level[at->piece] > 0 ? " only if it lies alone on its place"
-                                  : " only to another place beside itself, an empty one");
+    const struct field_set throwers = throwers_of(at->rules, at->hive);
+    unsigned ring = field_ring(&throwers, LATTICE_HEX, at->from);
+    text_printf(text, "%s throws %s only %s", top_name(at, first_beside(at->from, ring)), at->rules->name[at->piece],
+        at->hive->level[at->piece] > 0 ? "if it lies alone on its place"
+                                       : "to another place beside itself, an empty one");
+}
+
+/* A gap between two tiles: on the first step if the tile is shut in, else on the last one. */
+static void why_gap(const struct hive_turn *at, struct text *text)
+{
+    const struct field_set without = taken_without(at->hive, at->piece);
+    bool shut = ring_slides(field_ring(&without, LATTICE_HEX, at->from)) == 0;
+    unsigned place = shut ? at->from : at->goal;
+    unsigned taken = field_ring(&without, LATTICE_HEX, place);
+    unsigned gaps = ~taken & ring_next(taken) & ring_before(taken) & RING;
+    unsigned direct = 1u << side_of(place, shut ? at->goal : at->from) & gaps; /* where it is but a step */
+    unsigned side = gaps == 0 ? 0 : (unsigned)__builtin_ctz(direct != 0 ? direct : gaps);
+    if (gaps == 0)
+        text_add_string(text, "every way there is too narrow");
+    else
+        text_printf(text, "the gap between %s and %s is too narrow", top_name(at, hive_beside(place, side + 1)),
+            top_name(at, hive_beside(place, side + 5)));
 }
 
 /* Of a beetle's climb, the two stacks; of what takes several climbs or is thrown, there may be more ways than one. */
-static void why_gate(const struct hive_violation *at, struct text *text)
+static void why_gate(const struct hive_turn *at, struct text *text)
 {
     unsigned side = side_of(at->from, at->goal);
-    bool own = seat_of(at->rules, at->piece) == at->hive->field.state.seat;
-    if (own && is_climber(at->rules->kind[at->piece]) && side < ON) {
-        text_add_string(text, "the stacks of ");
-        add_both_sides(at, at->from, side, text);
-        text_add_string(text, " beside the way are both higher");
-    } else {
+    if (is_own(at) && is_climber(at->rules->kind[at->piece]) && side < ON)
+        text_printf(text, "the stacks of %s and %s beside the way are both higher",
+            top_name(at, hive_beside(at->from, side + 1)), top_name(at, hive_beside(at->from, side + 5)));
+    else
         text_add_string(text, "on every way there, it would have to pass between two higher stacks");
-    }
 }
 
 static void hive_fact_why(const struct violation *violation, struct text *text)
 {
-    const struct hive_violation at = look_at(violation);
-    unsigned first = field_next(&at.hive->field.taken, FIELD_NONE);
+    const struct hive_turn at = look_at(violation);
     switch (violation->rule) {
     case COMMON + COMMON_CANNOT_PASS:
         text_add_string(text, "there is a legal turn, and a player passes only without one");
@@ -1555,14 +1433,14 @@ static void hive_fact_why(const struct violation *violation, struct text *text)
         text_add_string(text, ", so it needs its number");
         break;
     case NOT_IN_SET:
-        why_not_in_set(at.rules, violation->turn->steps[violation->part].count, text);
+        why_not_in_set(at.rules, &violation->turn->steps[violation->part], text);
         break;
     case NO_PLACE:
-        text_add_string(text, "after it comes a place, named by a tile beside it, such as -");
-        add_top(&at, first, text);
+        text_printf(text, "after it comes a place, named by a tile beside it, such as -%s",
+            top_name(&at, field_next(&at.hive->field.taken, FIELD_NONE)));
         break;
     case REFERENCE:
-        if (first == FIELD_NONE)
+        if (at.hive->lying == 0)
             text_add_string(text, "; the first tile of a game is written without a place");
         break;
     case NOT_YOURS:
@@ -1615,10 +1493,9 @@ static const struct fact facts[] = {
 static struct view_piece hive_look_of(const void *any_rules, unsigned piece, struct arena *arena)
 {
     const struct hive_rules *rules = any_rules;
-    unsigned number = rules->number[piece];
     unsigned seat = seat_of(rules, piece);
     (void)arena;
-    return (struct view_piece){.text = {letters[rules->kind[piece]], number > 0 ? (char)('0' + number) : '\0', '\0'},
+    return (struct view_piece){.text = {rules->name[piece][1], rules->name[piece][2], '\0'},
         .seat = (uint8_t)seat,
         .sign = kind_signs[rules->kind[piece]],
         .colour = seat == 1 ? "white" : "black"};
@@ -1630,18 +1507,16 @@ static bool show_stack(
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    cell->height = (uint8_t)height_at(rules, hive, place);
+    cell->height = (uint8_t)hive_height(hive, place);
     struct view_piece *pieces = arena_alloc(arena, cell->height * sizeof *pieces);
-    for (unsigned level = 0; pieces != NULL && level < cell->height; level++)
-        pieces[level] = hive_look_of(rules, tile_at(rules, hive, place, level), arena);
+    for (unsigned piece = hive->top[place]; pieces != NULL && piece != NO_PIECE; piece = hive->under[piece])
+        pieces[hive->level[piece]] = hive_look_of(rules, piece, arena);
     unsigned rests = resting(rules, hive);
     if (pieces != NULL && rests != NO_PIECE && hive->place[rests] == place && seat_of(rules, rests) == state->seat)
         pieces[hive->level[rests]].rests = true;
-    char *end = code_text(code_of(rules, top_at(rules, hive, place)), cell->label);
-    if (cell->height > 1) {
-        *end++ = '+';
-        number_write(end, cell->height - 1u);
-    }
+    strcpy(cell->label, rules->name[hive->top[place]]);
+    if (cell->height > 1)
+        number_write(strcat(cell->label, "+") + strlen(rules->name[hive->top[place]]) + 1, cell->height - 1u);
     cell->pieces = pieces;
     return pieces != NULL;
 }
@@ -1656,15 +1531,12 @@ static const struct field_game field = {
 };
 
 /* From where to where LAST goes, or went if it was made. */
-static void add_ends(
-    const struct hive_rules *rules, const struct hive *hive, const struct turn *last, struct turn *shown)
+static void add_ends(const struct hive_turn *last, struct turn *shown)
 {
-    unsigned piece = piece_of(rules, last->steps[0].count);
-    if (piece == NO_PIECE)
-        return;
-    bool made = hive->moved == piece + 1;
-    unsigned from = made ? hive->left : hive->place[piece];
-    unsigned to = made ? hive->place[piece] : last->count > 1 ? goal_of(rules, hive, last) : FIELD_NONE;
+    const struct hive *hive = last->hive;
+    bool made = hive->moved == last->piece;
+    unsigned from = made ? hive->left : last->from;
+    unsigned to = made ? hive->place[last->piece] : last->turn->count > 1 ? last->goal : FIELD_NONE;
     if (from != FIELD_NONE)
         shown->steps[shown->count++] = (struct step){.cell = (uint16_t)from};
     if (to != FIELD_NONE)
@@ -1678,34 +1550,31 @@ static bool hive_view(
     const struct hive *hive = (const struct hive *)state;
     struct turn shown = {.count = 0};
     *view = (struct view){.seats = 2, .hand_count = 2};
-    if (last != NULL && last->shape == TURN_HIVE)
-        add_ends(rules, hive, last, &shown);
+    const struct hive_turn made = last == NULL ? (struct hive_turn){.piece = NO_PIECE} : turn_on(rules, state, last);
+    if (made.piece != NO_PIECE)
+        add_ends(&made, &shown);
     view->hands = arena_alloc(arena, 2 * sizeof *view->hands);
     if (!field_show(rules, state, &shown, arena, view) || arena->failed)
         return false;
     for (unsigned seat = 1; seat <= 2; seat++) {
-        uint8_t of[PIECES] = {0};
+        uint8_t of[PIECES + 1] = {0};
         struct text text;
         text_init(&text);
         text_add_string(&text, "has in hand");
-        for (unsigned piece = queen_of(rules, seat); piece < seat * rules->side; piece++)
+        for (unsigned piece = queen_of(rules, seat); piece <= seat * rules->side; piece++)
             if (is_in_hand(hive, piece)) {
                 of[piece] = 1;
-                text_add_char(&text, ' ');
-                hive_add_piece(rules, piece, &text);
+                text_printf(&text, " %s", rules->name[piece]);
             }
-        hand_show(rules, seat, NULL, &(struct hand){of, NULL, PIECES}, hive_look_of, arena, &view->hands[seat - 1]);
+        hand_show(rules, seat, NULL, &(struct hand){of, NULL, PIECES + 1}, hive_look_of, arena, &view->hands[seat - 1]);
         text_add_string(&text, view->hands[seat - 1].count == 0 ? " nothing" : "");
         view->seat_names[seat - 1] = rules->field.game.seat_names[seat - 1];
         view->lines[seat - 1] = text_kept(&text, arena);
         text_release(&text);
     }
     unsigned rests = resting(rules, hive);
-    char name[NAME_TEXT];
-    if (rests != NO_PIECE) {
-        code_text(code_of(rules, rests), name);
-        view->notes[0] = arena_printf(arena, "%s rests", name).at;
-    }
+    if (rests != NO_PIECE)
+        view->notes[0] = arena_printf(arena, "%s rests", rules->name[rests]).at;
     return !arena->failed;
 }
 
