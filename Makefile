@@ -93,6 +93,9 @@ CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src
 # The reader of typed text, which knows the library alone.
 TYPED = $(filter $(OUT)/obj/src/convert/typed% $(OUT)/obj/generated/typed_data.o,$(CLI_OBJECTS))
 
+# What the module for Python has besides the library.
+PYTHON_OBJECTS = $(filter $(OUT)/obj/src/convert/% $(OUT)/obj/src/util/growing.o $(OUT)/obj/generated/typed_data.o,$(CLI_OBJECTS))
+
 # Make runs lines that contain $(MAKE) even with -n.
 SUBMAKE = $(MAKE) --no-print-directory
 
@@ -101,7 +104,7 @@ RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check check-packages check-browser check-cluster check-editor wasm rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check check-packages check-browser check-cluster check-editor wasm python wheel rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -133,7 +136,7 @@ $(LINKS:%=$(OUT)/%): $(OUT)/$(SHARED)
 $(OUT)/obj/%.o: %.c $(OUT)/obj/flags | $(HEADERS)
 	@echo "  CC   $@"
 	@mkdir -p $(@D)
-	$(Q)$(COMPILE) $(if $(filter $@,$(LIB_OBJECTS)),$(PIC)) -MMD -MP -c -o $@ $<
+	$(Q)$(COMPILE) $(if $(filter $@,$(LIB_OBJECTS) $(PYTHON_OBJECTS)),$(PIC)) -MMD -MP -c -o $@ $<
 
 $(OUT)/obj/generated/%.o: $(GENERATED)/%.c $(OUT)/obj/flags | $(HEADERS)
 	@echo "  CC   $@"
@@ -328,6 +331,20 @@ wasm: setup
 	$(Q)mkdir -p $(NPM) && cp LICENSE build/wasm/catasta.wasm $(addprefix packaging/npm/,index.js library.js index.d.ts library.d.ts README.md) $(NPM)
 	$(Q)sed 's/@version@/$(VERSION)/' packaging/npm/package.json > $(NPM)/package.json
 	$(Q)sh packaging/referee/build.sh build/wasm/catasta.wasm $(VERSION) > $(REFEREE)
+
+## python: build the Python package, build/python/*.whl; needs python3-dev, python3-setuptools and python3-wheel
+PYTHON = /usr/bin/python3
+PYTHON_NEEDED = Python.h:python3-dev setuptools.py:python3-setuptools wheel.py:python3-wheel
+python: NEEDED += $(PYTHON_NEEDED)
+python: setup
+	$(RUN)$(SUBMAKE) wheel
+
+# The module is compiled by setuptools, since it belongs to Python.
+wheel: $(LIB_OBJECTS) $(PYTHON_OBJECTS)
+	@echo "  WHEEL $(OUT)/python"
+	$(Q)rm -rf $(OUT)/python && mkdir -p $(OUT)/python && cp -r packaging/python $(OUT)/python/source
+	$(Q)cd $(OUT)/python/source && CC='$(CC)' CFLAGS='$(CFLAGS)' CATASTA_VERSION='$(VERSION)' CATASTA_SOURCES='$(CURDIR)/src' \
+	    CATASTA_OBJECTS='$(abspath $^)' $(PYTHON) setup.py --quiet bdist_wheel --dist-dir .. >build.log 2>&1 || { cat build.log >&2; exit 1; }
 
 ## rewrite: put the current output of the program into tests/cases and the manuals
 rewrite: all $(OUT)/tests/transcript

@@ -12,6 +12,7 @@ look=
 
 is_there() {
     case $1 in
+    Python.h) ls /usr/include/python3*/Python.h ;;
     *.h) echo "#include <$1>" | ${CC:-cc} -E - ;;
     *.py) python3 -c "import ${1%.py}" || /usr/bin/python3 -c "import ${1%.py}" ;;
     --target=*) echo 'int main(void) { return 0; }' | clang "$1" -x c -o /dev/null - ;;

@@ -43,6 +43,10 @@ struct record_form {
 extern const struct record_form record_forms[];
 extern const struct catasta_form_reader *const form_readers[];
 
+/* Whether FORM can hold all of GAME; if not, LACKS becomes what it cannot, "2 comments, 1 tag". */
+enum { FORM_LACKS_ROOM = 256 };
+bool form_holds(const struct record_form *form, const catasta_game *game, char lacks[FORM_LACKS_ROOM]);
+
 /* To be called before any thread reads or writes a form. */
 void forms_begin(void);
 

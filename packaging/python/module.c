@@ -1,0 +1,527 @@
+/* SPDX-License-Identifier: MIT */
+/* The module: functions of whole texts and files. All of them work without the lock of the interpreter. */
+#include "values.h"
+
+#include "convert/form_table.h"
+#include "library/tools.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* ---- check ---- */
+
+static const struct field counts_fields[] = {
+    FIELD("games", WIDE, catasta_tally, games, "Games."),
+    FIELD("illegal", WIDE, catasta_tally, illegal, "Games with errors."),
+    FIELD("plies", WIDE, catasta_tally, plies, "Turns of main lines."),
+    FIELD("errors", WIDE, catasta_tally, errors, "Errors, without mere consequences of others."),
+    FIELD("cascaded", WIDE, catasta_tally, cascaded, "Errors that may be mere consequences of others."),
+    FIELD("warnings", WIDE, catasta_tally, warnings, "Warnings."),
+    FIELD("notes", WIDE, catasta_tally, notes, "Notes."),
+    FIELD("expected", WIDE, catasta_tally, expected, "Faults that comments expect, and that are not counted above."),
+    {0},
+};
+static PyTypeObject *counts_type;
+
+struct checking {
+    unsigned jobs;
+    size_t failed; /* the first file that could not be read; its error, or 0 */
+    int error;
+    bool stopped;
+    uint64_t looked; /* bytes, when signals were looked at */
+};
+static const struct option checking_options[] = {OPTION("jobs", NUMBER, checking, jobs), {NULL, TRUTH, 0, NULL}};
+
+static void note_failure(void *context, size_t i, const struct catasta_tally *found, int error)
+{
+    struct checking *checking = context;
+    (void)found;
+    if (error != 0 && checking->error == 0) {
+        checking->error = error;
+        checking->failed = i;
+    }
+}
+
+/* Of each game: looks whether the user wants to stop. */
+static bool note_game(void *context, const struct catasta_game_row *row)
+{
+    enum { GAMES_BETWEEN = 1024 };
+    struct checking *checking = context;
+    (void)row;
+    if (++checking->looked % GAMES_BETWEEN == 0) {
+        PyGILState_STATE state = PyGILState_Ensure();
+        checking->stopped = PyErr_CheckSignals() != 0;
+        PyGILState_Release(state);
+    }
+    return !checking->stopped;
+}
+
+/* The files of an iterable of paths, or of one path, in an array to be freed; PATHS holds their names. */
+static struct catasta_file *file_array(PyObject *object, PyObject *paths, size_t *count)
+{
+    bool one = PyUnicode_Check(object) || PyBytes_Check(object) || PyObject_HasAttrString(object, "__fspath__");
+    PyObject *all = one ? PyList_New(0) : PySequence_List(object);
+    if (all != NULL && one && PyList_Append(all, object) != 0)
+        Py_CLEAR(all);
+    *count = all == NULL ? 0 : (size_t)PyList_Size(all);
+    struct catasta_file *files = all == NULL ? NULL : PyMem_Calloc(*count + 1, sizeof *files);
+    if (all != NULL && files == NULL)
+        PyErr_NoMemory();
+    for (size_t i = 0; files != NULL && i < *count; i++) {
+        PyObject *path = NULL;
+        if (!PyUnicode_FSConverter(PyList_GetItem(all, (Py_ssize_t)i), &path) || !add_item(paths, path)) {
+            PyMem_Free(files);
+            files = NULL;
+        } else
+            files[i] = (struct catasta_file){PyBytes_AsString(path), -1};
+    }
+    Py_XDECREF(all);
+    return files;
+}
+
+static bool run_check(struct run *run, const struct catasta_file *files, size_t count, struct checking *checking,
+    struct catasta_tally *tally)
+{
+    const struct catasta_rows rows = {.size = sizeof rows, .take = note_game, .context = checking};
+    const struct catasta_check check = {
+        .size = sizeof check, .jobs = checking->jobs, .context = checking, .done = note_failure};
+    catasta_writer *writer = catasta_rows_writer(&rows);
+    bool fine = writer != NULL && catasta_check_files(run->session, files, count, &check, writer, tally);
+    return writer != NULL && catasta_writer_close(writer, CATASTA_OK) && fine;
+}
+
+static PyObject *check_all(PyObject *module, PyObject *arguments, PyObject *keywords)
+{
+    struct checking checking = {0};
+    struct catasta_tally tally = {.size = sizeof tally};
+    PyObject *object;
+    PyObject *result = NULL;
+    size_t count;
+    bool fine;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "O:check", &object))
+        return NULL;
+    PyObject *paths = PyList_New(0);
+    struct catasta_file *files = paths == NULL ? NULL : file_array(object, paths, &count);
+    struct run *run = files == NULL ? NULL : run_new(keywords, CATASTA_KEEP_NOTHING, checking_options, &checking);
+    if (run != NULL) {
+        Py_BEGIN_ALLOW_THREADS fine = run_check(run, files, count, &checking, &tally);
+        Py_END_ALLOW_THREADS if (checking.stopped || PyErr_Occurred() != NULL) result = NULL;
+        else if (checking.error != 0 && checking.error != ENOMEM)
+        {
+            errno = checking.error;
+            PyErr_SetFromErrnoWithFilename(PyExc_OSError, files[checking.failed].name);
+        }
+        else if (run_is_fine(run, fine && !catasta_session_failed(run->session))) result =
+            new_tuple(counts_type, counts_fields, &tally);
+    }
+    run_free(run);
+    PyMem_Free(files);
+    Py_XDECREF(paths);
+    return result;
+}
+
+/* ---- perft ---- */
+
+struct counting {
+    unsigned depth;
+    unsigned players;
+    const char *position;
+};
+static const struct option counting_options[] = {OPTION("players", NUMBER, counting, players),
+    OPTION("position", STRING, counting, position), {NULL, TRUTH, 0, NULL}};
+
+static PyObject *count_turns(PyObject *module, PyObject *arguments, PyObject *keywords)
+{
+    struct counting counting = {0};
+    struct growing digits = {0};
+    PyObject *ruleset;
+    PyObject *result = NULL;
+    bool fine;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OI:perft", &ruleset, &counting.depth))
+        return NULL;
+    PyObject *all = keywords == NULL ? PyDict_New() : PyDict_Copy(keywords);
+    struct run *run = all == NULL || PyDict_SetItemString(all, "ruleset", ruleset) != 0
+        ? NULL
+        : run_new(all, CATASTA_KEEP_NOTHING, counting_options, &counting);
+    if (run != NULL && counting.depth > CATASTA_DEPTH)
+        PyErr_Format(PyExc_ValueError, "depth must be at most %d", CATASTA_DEPTH);
+    else if (run != NULL) {
+        const struct catasta_sink sink = growing_sink(&digits);
+        Py_BEGIN_ALLOW_THREADS fine =
+            catasta_perft(run->session, counting.players, counting.position, counting.depth, false, &sink, &run->sink);
+        growing_say(&digits, "");
+        Py_END_ALLOW_THREADS if (run_is_fine(run, fine && !digits.failed)) result =
+            PyLong_FromString(digits.bytes, NULL, 10);
+        growing_free(&digits);
+    }
+    run_free(run);
+    Py_XDECREF(all);
+    return result;
+}
+
+/* ---- fmt and convert ---- */
+
+struct formatted_values {
+    PyObject *text;
+    PyObject *log;
+    PyObject *told;
+    unsigned left;
+};
+static const struct field formatted_fields[] = {
+    FIELD("text", OBJECT, formatted_values, text, "The text; of fmt() None, where a game has no canonical form."),
+    FIELD(
+        "left", NUMBER, formatted_values, left, "How many errors are left; of convert(), how many games are left out."),
+    FIELD("log", OBJECT, formatted_values, log, "The repairs that were made, one on each line."),
+    FIELD("told", OBJECT, formatted_values, told, "What keeps games from being written, as text."),
+    {0},
+};
+static PyTypeObject *formatted_type;
+
+/* A text that is written anew. */
+struct rewriting {
+    struct growing out;
+    struct growing log;
+    struct growing told;
+    unsigned left;
+    bool refused;
+    unsigned fix; /* of fix_words */
+    bool lossy;
+    const struct record_form *form;
+    void *own; /* its writer */
+    bool any;
+    struct catasta_join_state joint;
+};
+typedef bool rewriter(struct rewriting *rewriting, catasta_game *game);
+
+static void free_rewriting(struct rewriting *rewriting)
+{
+    growing_free(&rewriting->out);
+    growing_free(&rewriting->log);
+    growing_free(&rewriting->told);
+}
+
+/* Gives each game of TEXT to REWRITE, and then the end; false when out of memory. */
+static bool rewrite_games(struct run *run, const struct given *text, rewriter *rewrite, struct rewriting *rewriting)
+{
+    catasta_input *input = catasta_input_bytes(run->session, text->bytes, text->length, "<text>");
+    catasta_game *game;
+    bool fine = input != NULL;
+    while (fine && (game = catasta_input_next(input)) != NULL)
+        fine = rewrite(rewriting, game);
+    fine = fine && catasta_input_error(input) == 0;
+    catasta_input_close(input);
+    return fine;
+}
+
+static PyObject *rewritten(struct run *run, struct rewriting *rewriting, bool fine)
+{
+    struct formatted_values values = {.left = rewriting->left};
+    if (!run_is_fine(run, fine && !rewriting->out.failed && !rewriting->log.failed && !rewriting->told.failed))
+        return NULL;
+    growing_add(&rewriting->told, run->told.bytes, run->told.length);
+    values.text = rewriting->refused ? Py_BuildValue("") : text_object(rewriting->out.bytes, rewriting->out.length);
+    values.log = text_object(rewriting->log.bytes, rewriting->log.length);
+    values.told = text_object(rewriting->told.bytes, rewriting->told.length);
+    if (values.text != NULL && values.log != NULL && values.told != NULL)
+        return new_tuple(formatted_type, formatted_fields, &values);
+    Py_XDECREF(values.text);
+    Py_XDECREF(values.log);
+    Py_XDECREF(values.told);
+    return NULL;
+}
+
+static const char *const fix_words[] = {"no", "certain", "likely", NULL};
+
+/* As fmt does: what has no canonical form is copied, if that is safe, or else refuses the whole text. */
+static bool format_one(struct rewriting *rewriting, catasta_game *game)
+{
+    const struct catasta_sink log = growing_sink(&rewriting->log);
+    const struct catasta_sink out = growing_sink(&rewriting->out);
+    const struct catasta_sink told = growing_sink(&rewriting->told);
+    struct catasta_fixes fixes = {.size = sizeof fixes, .likely = rewriting->fix == 2};
+    if (rewriting->fix != 0 && !catasta_game_fix(game, "fixed", &log, &fixes))
+        return false;
+    rewriting->left += fixes.left;
+    const struct catasta_info info = info_of(game);
+    bool is_sgn = strcmp(info.form, "sgn") == 0;
+    bool copied = !info.readable && is_sgn && (rewriting->fix != 0 ? !info.cut : info.number > 0 && !info.judged);
+    if (!info.readable && !catasta_write(game, CATASTA_TEXT, &told))
+        return false;
+    if (!is_sgn && info.number == 0 && info.errors == 0) /* of a game that is not read */
+        return true;
+    rewriting->refused |= !info.readable && !copied;
+    rewriting->any = true;
+    return rewriting->refused || catasta_write_joined(game, copied, &rewriting->joint, &out);
+}
+
+static PyObject *format_given(PyObject *arguments, PyObject *keywords, const struct option *own, unsigned fix)
+{
+    struct rewriting rewriting = {.fix = fix, .joint.size = sizeof rewriting.joint};
+    struct given text = {0};
+    PyObject *object;
+    PyObject *result = NULL;
+    bool fine;
+    if (!PyArg_ParseTuple(arguments, "O", &object))
+        return NULL;
+    struct run *run = take_given(object, &text) ? run_new(keywords, CATASTA_KEEP_TEXTS, own, &rewriting) : NULL;
+    if (run != NULL) {
+        Py_BEGIN_ALLOW_THREADS fine = rewrite_games(run, &text, format_one, &rewriting);
+        if (!rewriting.any)
+            growing_add(&rewriting.out, text.bytes, text.length);
+        Py_END_ALLOW_THREADS result = rewritten(run, &rewriting, fine);
+    }
+    run_free(run);
+    drop_given(&text);
+    free_rewriting(&rewriting);
+    return result;
+}
+
+static PyObject *format_text_given(PyObject *module, PyObject *arguments, PyObject *keywords)
+{
+    static const struct option options[] = {
+        {"fix", WORD, offsetof(struct rewriting, fix), fix_words}, {NULL, TRUTH, 0, NULL}};
+    (void)module;
+    return format_given(arguments, keywords, options, 0);
+}
+
+static PyObject *fix_text_given(PyObject *module, PyObject *arguments, PyObject *keywords)
+{
+    static const struct option options[] = {
+        {"level", WORD, offsetof(struct rewriting, fix), fix_words}, {NULL, TRUTH, 0, NULL}};
+    (void)module;
+    return format_given(arguments, keywords, options, 1);
+}
+
+static void leave_out(struct rewriting *rewriting, const struct catasta_info *info, const char *why)
+{
+    rewriting->left++;
+    growing_text(&rewriting->told, info->file);
+    growing_print(&rewriting->told, ":%u: game %u is left out: %s\n", info->line, info->number, why);
+}
+
+static bool convert_one(struct rewriting *rewriting, catasta_game *game)
+{
+    const struct record_form *form = rewriting->form;
+    const struct catasta_info info = info_of(game);
+    const struct catasta_sink out = growing_sink(&rewriting->out);
+    const struct catasta_sink told = growing_sink(&rewriting->told);
+    bool copied = form->open == NULL && strcmp(info.form, typed_reader.name) == 0; /* whatever it says */
+    const char *why = copied   ? NULL
+        : !info.readable       ? "it cannot be read"
+        : form->refuse == NULL ? NULL
+                               : form->refuse(game);
+    char lacks[FORM_LACKS_ROOM];
+    if (info.errors + info.warnings > 0 && !catasta_write(game, CATASTA_TEXT, &told))
+        return false;
+    if (why != NULL) {
+        if (info.number > 0)
+            leave_out(rewriting, &info, why);
+        return true;
+    }
+    if (!form_holds(form, game, lacks) && !rewriting->lossy) {
+        char reason[FORM_LACKS_ROOM + 64];
+        PyOS_snprintf(reason, sizeof reason, "%s cannot hold %s", form->name, lacks);
+        leave_out(rewriting, &info, reason);
+        return true;
+    }
+    if (rewriting->own != NULL)
+        return form->add(rewriting->own, game);
+    if (copied)
+        return typed_write_copy(game, &rewriting->any, &out);
+    if (rewriting->any)
+        growing_say(&rewriting->out, "\n");
+    rewriting->any = true;
+    return catasta_write(game, CATASTA_SGN, &out);
+}
+
+static const struct option converting_options[] = {OPTION("lossy", TRUTH, rewriting, lossy), {NULL, TRUTH, 0, NULL}};
+
+static PyObject *convert_given(PyObject *module, PyObject *arguments, PyObject *keywords)
+{
+    struct rewriting rewriting = {.form = record_forms};
+    struct given text = {0};
+    const char *to = "sgn";
+    PyObject *object;
+    PyObject *result = NULL;
+    bool fine;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "O|s:convert", &object, &to))
+        return NULL;
+    while (rewriting.form->name != NULL && strcmp(rewriting.form->name, to) != 0)
+        rewriting.form++;
+    if (rewriting.form->name == NULL)
+        return PyErr_Format(PyExc_ValueError, "there is no form %s; expected one of " RECORD_FORMS, to);
+    struct run *run =
+        take_given(object, &text) ? run_new(keywords, rewriting.form->keep, converting_options, &rewriting) : NULL;
+    if (run != NULL) {
+        const struct catasta_sink out = growing_sink(&rewriting.out);
+        Py_BEGIN_ALLOW_THREADS rewriting.own = rewriting.form->open == NULL ? NULL : rewriting.form->open(&out);
+        fine = (rewriting.form->open == NULL || rewriting.own != NULL) &&
+            rewrite_games(run, &text, convert_one, &rewriting);
+        if (rewriting.own != NULL)
+            fine = rewriting.form->close(rewriting.own) && fine;
+        Py_END_ALLOW_THREADS result = rewritten(run, &rewriting, fine);
+    }
+    run_free(run);
+    drop_given(&text);
+    free_rewriting(&rewriting);
+    return result;
+}
+
+/* ---- rulesets and rules ---- */
+
+static PyObject *list_rulesets(PyObject *module, PyObject *arguments, PyObject *keywords)
+{
+    struct growing text = {0};
+    const struct catasta_sink sink = growing_sink(&text);
+    PyObject *pairs = NULL;
+    (void)module;
+    struct run *run =
+        PyArg_ParseTuple(arguments, ":rulesets") ? run_new(keywords, CATASTA_KEEP_NOTHING, NULL, NULL) : NULL;
+    if (run != NULL && run_is_fine(run, catasta_rules_list(run->session, &sink) && !text.failed)) {
+        const char *end = text.bytes + text.length;
+        pairs = PyList_New(0);
+        for (const char *line = text.bytes; pairs != NULL && line < end;) {
+            const char *name = line + strcspn(line, " ");
+            const char *title = name + strspn(name, " ");
+            const char *after = title + strcspn(title, "\n");
+            if (!add_item(pairs,
+                    Py_BuildValue("(s#s#)", line, (Py_ssize_t)(name - line), title, (Py_ssize_t)(after - title))))
+                Py_CLEAR(pairs);
+            line = after + 1;
+        }
+    }
+    growing_free(&text);
+    run_free(run);
+    return pairs;
+}
+
+static PyObject *show_ruleset(PyObject *module, PyObject *arguments, PyObject *keywords)
+{
+    struct growing text = {0};
+    const struct catasta_sink sink = growing_sink(&text);
+    const char *name;
+    PyObject *result = NULL;
+    (void)module;
+    struct run *run =
+        PyArg_ParseTuple(arguments, "s:ruleset", &name) ? run_new(keywords, CATASTA_KEEP_NOTHING, NULL, NULL) : NULL;
+    if (run != NULL && run_is_fine(run, catasta_rules_show(run->session, name, &sink, &run->sink)))
+        result = text_object(text.bytes, text.length);
+    growing_free(&text);
+    run_free(run);
+    return result;
+}
+
+static PyObject *explain_id(PyObject *module, PyObject *arguments)
+{
+    struct growing text = {0};
+    struct growing told = {0};
+    const struct catasta_sink sink = growing_sink(&text);
+    const struct catasta_sink errors = growing_sink(&told);
+    const char *name = "";
+    PyObject *result = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "|s:explain", &name))
+        return NULL;
+    if (catasta_explain(*name == '\0' ? NULL : name, CATASTA_TEXT, &sink, &errors) && !text.failed)
+        result = text_object(text.bytes, text.length);
+    else
+        raise_told(told.bytes, told.length);
+    growing_free(&text);
+    growing_free(&told);
+    return result;
+}
+
+/* ---- the module ---- */
+
+#define KEYWORDS(function) (PyCFunction)(void (*)(void)) function, METH_VARARGS | METH_KEYWORDS
+static PyMethodDef functions[] = {
+    {"read", KEYWORDS(read_games), read_doc},
+    {"check", KEYWORDS(check_all),
+        "check(files, /, *, jobs=0, " SHARED_SIGNATURE ")\n--\n\n"
+        "Judges all games of FILES, a path or an iterable of paths, in JOBS threads (0: as many as there are "
+        "processors), and\n"
+        "counts what it finds: a Counts.\n\nRaises OSError about the first file that cannot be read, when the others "
+        "were."},
+    {"perft", KEYWORDS(count_turns),
+        "perft(ruleset, depth, /, *, players=0, position=None, rules=None, folders=())\n--\n\n"
+        "The number of sequences of DEPTH legal turns, at most 64, from the start of RULESET, or from POSITION, a "
+        "line.\n\n"
+        "PLAYERS 0: as many as the position has, or two. Raises CatastaError if a game has too many turns to list."},
+    {"fmt", KEYWORDS(format_text_given),
+        "fmt(text, /, *, fix='no', " SHARED_SIGNATURE ")\n--\n\n"
+        "The games of TEXT, str or bytes, in canonical form: a Rewritten.\n\n"
+        "FIX \"certain\" makes certain repairs, \"likely\" also those that are likely."},
+    {"fix", KEYWORDS(fix_text_given),
+        "fix(text, /, *, level='certain', " SHARED_SIGNATURE ")\n--\n\n"
+        "The games of TEXT in canonical form and repaired: fmt(text, fix=level)."},
+    {"convert", KEYWORDS(convert_given),
+        "convert(text, to='sgn', /, *, lossy=False, " SHARED_SIGNATURE ")\n--\n\n"
+        "The games of TEXT, str or bytes, in the form TO (\"sgn\", \"ptn\", \"abstractplay\" or \"uhp\"): a "
+        "Rewritten.\n\n"
+        "A game that the form cannot hold completely is left out, unless LOSSY is true; .told says why. FROM_ "
+        "\"typed\" reads\n"
+        "what people type."},
+    {"rulesets", KEYWORDS(list_rulesets), "rulesets(*, folders=())\n--\n\nA list of (name, title) of all rulesets."},
+    {"ruleset", KEYWORDS(show_ruleset),
+        "ruleset(name, /, *, folders=())\n--\n\nA ruleset as YAML, with all its values."},
+    {"explain", explain_id, METH_VARARGS, "explain(id='', /)\n--\n\nThe meaning of an id, or of all ids of a group."},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, .m_name = "catasta._catasta", .m_size = -1, .m_methods = functions};
+
+static PyObject *new_error(PyObject *module, const char *name, const char *doc, PyObject *base)
+{
+    PyObject *error = PyErr_NewExceptionWithDoc(name, doc, base, NULL);
+    Py_XINCREF(error);
+    if (error != NULL && PyModule_AddObject(module, strchr(name, '.') + 1, error) != 0)
+        Py_CLEAR(error);
+    return error;
+}
+
+static PyObject *tag_names(void)
+{
+    PyObject *list = PyList_New(0);
+    const char *name;
+    for (size_t i = 0; list != NULL && (name = catasta_tag_name(i)) != NULL; i++)
+        if (!add_item(list, PyUnicode_FromString(name)))
+            Py_CLEAR(list);
+    return list;
+}
+
+static bool fill_module(PyObject *module)
+{
+    PyObject *tags;
+    catasta_error = new_error(module, "catasta.CatastaError",
+        "What cannot be done: options that mean nothing, rulesets that cannot be used. If a position or a tag is at "
+        "fault,\n"
+        "it has the attributes of IllegalTurn.",
+        PyExc_Exception);
+    illegal_turn = catasta_error == NULL
+        ? NULL
+        : new_error(module, "catasta.IllegalTurn",
+              "A turn that is not legal, with .id, the rule; .message; .advice; .span, a slice of what was given;\n"
+              "and .repairs, a list of Repair, the most probable first.",
+              catasta_error);
+    return illegal_turn != NULL &&
+        (counts_type = add_tuple(module, "catasta.Counts", "What check() found.", counts_fields)) != NULL &&
+        (formatted_type = add_tuple(module, "catasta.Rewritten", "A text that was written anew.", formatted_fields)) !=
+        NULL &&
+        add_positions(module) && add_games(module) && (tags = tag_names()) != NULL &&
+        PyModule_AddObject(module, "tags", tags) == 0 &&
+        PyModule_AddStringConstant(module, "version", catasta_version()) == 0;
+}
+
+PyMODINIT_FUNC PyInit__catasta(void)
+{
+    forms_begin();
+    PyObject *module = PyModule_Create(&definition);
+    if (module == NULL || fill_module(module))
+        return module;
+    Py_DECREF(module);
+    return NULL;
+}
