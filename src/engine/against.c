@@ -102,7 +102,10 @@ void asking_parameter(struct asking_engine *asking, const char *key, char value[
 static bool report_difference(const struct asking_engine *asking)
 {
     const struct game_line *line = &asking->line;
-    print(line->count == 0 ? "a difference at the start" : "a difference after %zu turns:", line->count);
+    print(line->count == 0     ? "a difference at the start"
+            : line->count == 1 ? "a difference after 1 turn:"
+                               : "a difference after %zu turns:",
+        line->count);
     for (const char *turn = game_line_next(line, NULL); turn != NULL; turn = game_line_next(line, turn))
         print("%s%s", line->count > 0 && turn != line->turns.bytes ? ", " : " ", turn);
     print("\nposition: ");
@@ -166,12 +169,14 @@ static enum asked compare_lists(struct asking_engine *asking, struct turn_list *
         if (asked != ASKED_FINE)
             return asked;
     }
-    qsort(theirs->turns, theirs->count, sizeof *theirs->turns, compare_listed);
+    if (theirs->count > 0)
+        qsort(theirs->turns, theirs->count, sizeof *theirs->turns, compare_listed);
     for (size_t i = 0; i + 1 < theirs->count; i++)
         if (strcmp(theirs->turns[i].text, theirs->turns[i + 1].text) == 0)
             return asking_differ(asking, "the engine has the turn '%s' twice\n", theirs->turns[i].text);
     for (size_t i = 0; i < ours->count; i++)
-        if (bsearch(&ours->turns[i], theirs->turns, theirs->count, sizeof *theirs->turns, compare_listed) == NULL)
+        if (theirs->count == 0 ||
+            bsearch(&ours->turns[i], theirs->turns, theirs->count, sizeof *theirs->turns, compare_listed) == NULL)
             return asking_differ(
                 asking, "the engine does not have the turn '%s', which is legal\n", ours->turns[i].text);
     return ASKED_FINE;

@@ -41,6 +41,12 @@ void serving_refuse_fault(struct serving *serving, const char *what, const struc
         serving_refuse(serving, "%s: %.*s [%s]", what, (int)fault->message.length, fault->message.bytes, fault->id);
 }
 
+bool serving_is_own(const struct serving *serving, const char *name)
+{
+    const char *own = serving->options->reading->options.ruleset;
+    return own != NULL && strcmp(own, name) == 0;
+}
+
 bool serving_take(struct serving *serving, char *to, size_t size, const char *text)
 {
     if (strlen(text) >= size)

@@ -37,6 +37,9 @@ void serving_refuse(struct serving *serving, const char *format, ...) __attribut
 /* Refuses WHAT because of FAULT. */
 void serving_refuse_fault(struct serving *serving, const char *what, const struct catasta_fault *fault);
 
+/* Whether NAME is the ruleset of the options, which may have other parameters than that of the name. */
+bool serving_is_own(const struct serving *serving, const char *name);
+
 /* Copies TEXT, what a peer asks for, to TO of SIZE bytes; false after refusing one that is too long. */
 bool serving_take(struct serving *serving, char *to, size_t size, const char *text);
 

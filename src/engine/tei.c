@@ -150,7 +150,9 @@ static enum asked tei_choose(struct asking_engine *asking, struct growing *turn)
     if (line == NULL)
         return ASKED_FAILED;
     char *rest = line + strlen("bestmove");
-    growing_say(turn, next_word(&rest));
+    const char *word = next_word(&rest);
+    if (strstr(word, "none") == NULL && strspn(word, "0") != strlen(word))
+        growing_say(turn, word);
     return ASKED_FINE;
 }
 

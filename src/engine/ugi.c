@@ -40,7 +40,7 @@ static void ugi_option(struct serving *serving, char *rest)
     else if (strcmp(name, "Ruleset") == 0 && strpbrk(rest, "/.") != NULL)
         serving_refuse(serving, "a ruleset is named here, and not a file");
     else if (strcmp(name, "Ruleset") == 0)
-        serving_take(serving, serving->named, sizeof serving->named, rest);
+        serving_take(serving, serving->named, sizeof serving->named, serving_is_own(serving, rest) ? "" : rest);
     else if (strcmp(name, "Rules") == 0)
         serving_take(serving, serving->tags[TAG_RULES], sizeof serving->tags[TAG_RULES], rest);
     else if (strcmp(name, "Think") == 0)

@@ -20,11 +20,11 @@ static void uhp_state(struct growing *text, const struct game_line *line)
                               : "NotStarted");
 }
 
-/* The game type that a ruleset is called in UHP; false: it has none. */
-static bool uhp_type(const struct asking_engine *asking, char type[UHP_TYPE_ROOM])
+/* The game type that the ruleset of READING is called in UHP; false: it has none. */
+static bool uhp_own_type(const struct reading *reading, char type[UHP_TYPE_ROOM])
 {
-    const char *ruleset = asking->options->engine.reading->options.ruleset;
-    return uhp_game_type((struct catasta_text){ruleset, strlen(ruleset)}, type);
+    const char *ruleset = reading->options.ruleset;
+    return ruleset != NULL && uhp_game_type((struct catasta_text){ruleset, strlen(ruleset)}, type);
 }
 
 /* As an engine. */
@@ -61,10 +61,8 @@ static bool uhp_has_game(struct serving *serving)
 static void uhp_game_string(struct serving *serving)
 {
     const struct game_line *line = &serving->line;
-    const char *ruleset = serving->options->reading->options.ruleset;
     char own[UHP_TYPE_ROOM] = "Base";
-    if (ruleset != NULL)
-        uhp_game_type((struct catasta_text){ruleset, strlen(ruleset)}, own);
+    uhp_own_type(serving->options->reading, own);
     growing_say(&serving->answer, serving->tags[TAG_GAME_TYPE][0] != '\0' ? serving->tags[TAG_GAME_TYPE] : own);
     growing_say(&serving->answer, ";");
     uhp_state(&serving->answer, line);
@@ -121,10 +119,13 @@ static void uhp_new_game(struct serving *serving, char *rest)
     char *fields = rest;
     const char *type = uhp_field(&fields);
     char before[sizeof serving->tags[0]];
+    char own[UHP_TYPE_ROOM];
     struct game_line line = serving->line;
     bool fine = true;
     if (*type == '\0' && serving->options->reading->options.ruleset == NULL)
         type = "Base";
+    if (uhp_own_type(serving->options->reading, own) && strcmp(type, own) == 0)
+        type = "";
     memcpy(before, serving->tags[TAG_GAME_TYPE], sizeof before);
     if (!serving_take(serving, serving->tags[TAG_GAME_TYPE], sizeof before, type))
         return;
@@ -255,7 +256,7 @@ static enum asked uhp_ask_open(struct asking_engine *asking)
 {
     struct growing answer = {.length = 0};
     char type[UHP_TYPE_ROOM];
-    if (!uhp_type(asking, type))
+    if (!uhp_own_type(asking->options->engine.reading, type))
         return asking_fail(asking, "cannot be asked about this ruleset, which has no game type in UHP");
     if (asking->begins.length > 0)
         return asking_fail(asking, "cannot be asked about a position: games of UHP begin with the first turn");
