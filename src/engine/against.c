@@ -4,30 +4,30 @@
 #include "engine/protocols.h"
 #include "util/output.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { GAMES = 20, DEFAULT_DEPTH = 3, DEFAULT_PLIES = 100 };
 
-static void asking_say(struct growing *text, const char *format, va_list arguments)
-{
-    char line[1024];
-    vsnprintf(line, sizeof line, format, arguments);
-    growing_say(text, line);
-}
-
 enum asked asking_fail(struct asking_engine *asking, const char *format, ...)
 {
     struct growing what = {.length = 0};
     va_list arguments;
     va_start(arguments, format);
-    asking_say(&what, format, arguments);
+    growing_print_list(&what, format, arguments);
     va_end(arguments);
-    complain(
-        "the engine '%s' %s", asking->options->command, what.failed ? "cannot be asked: out of memory" : what.bytes);
+    if (what.failed)
+        complain("out of memory");
+    else
+        complain("the engine '%s' %s", asking->options->command, what.bytes);
     growing_free(&what);
+    return ASKED_FAILED;
+}
+
+enum asked asking_no_memory(void)
+{
+    complain("out of memory");
     return ASKED_FAILED;
 }
 
@@ -35,7 +35,7 @@ enum asked asking_differ(struct asking_engine *asking, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    asking_say(&asking->difference, format, arguments);
+    growing_print_list(&asking->difference, format, arguments);
     va_end(arguments);
     return ASKED_DIFFERENT;
 }
@@ -72,28 +72,28 @@ enum asked asking_send_position(struct asking_engine *asking, const char *word, 
         for (const char *at = turn; *at != '\0'; at++)
             growing_add(&text, *at == ' ' ? &joint : at, 1);
     }
-    const enum asked asked =
-        text.failed ? asking_fail(asking, "cannot be asked: out of memory") : asking_send(asking, text.bytes);
+    const enum asked asked = text.failed ? asking_no_memory() : asking_send(asking, text.bytes);
     growing_free(&text);
     return asked;
 }
 
-void asking_parameter(struct asking_engine *asking, const char *key, char value[32])
+bool asking_parameter(struct asking_engine *asking, const char *key, char value[32])
 {
     const struct catasta_options *options = &asking->options->engine.reading->options;
     struct growing text = {.length = 0};
     const struct catasta_sink sink = growing_sink(&text);
     const size_t length = strlen(key);
     *value = '\0';
-    if (!catasta_rules_show(asking->session, options->ruleset, &sink, NULL))
-        text.length = 0;
+    const bool shown = catasta_rules_show(asking->session, options->ruleset, &sink, NULL);
     growing_print(&text, "\n%s\n", options->rules == NULL ? "" : options->rules);
     for (const char *at = text.bytes; !text.failed && (at = strstr(at, key)) != NULL; at += length)
         if ((at == text.bytes || is_blank(at[-1])) && (at[length] == ':' || at[length] == '=')) {
             const char *begin = at + length + 1 + strspn(at + length + 1, " ");
             snprintf(value, 32, "%.*s", (int)strcspn(begin, " \n"), begin);
         }
+    const bool fine = shown && !text.failed;
     growing_free(&text);
+    return fine;
 }
 
 /* What is reported. */
@@ -140,15 +140,15 @@ static enum asked make_canonical(struct asking_engine *asking, struct listed_tur
     catasta_position *after = catasta_position_copy(asking->line.now);
     const bool played = after != NULL && catasta_position_play(after, turn->text, strlen(turn->text), &fault);
     enum asked asked = ASKED_FINE;
-    if (after == NULL || (!played && fault.id == NULL))
-        asked = asking_fail(asking, "cannot be asked: out of memory");
+    if (after == NULL || (played ? fault.turn.bytes == NULL : fault.id == NULL))
+        asked = asking_no_memory();
     else if (!played || fault.turn.length == 0)
         asked = differ_extra(asking, turn->text, &fault);
     else {
         free(turn->text);
         turn->text = strndup(fault.turn.bytes, fault.turn.length);
         if (turn->text == NULL)
-            asked = asking_fail(asking, "cannot be asked: out of memory");
+            asked = asking_no_memory();
     }
     catasta_position_free(after);
     return asked;
@@ -189,7 +189,7 @@ static enum asked compare_turns_here(struct asking_engine *asking, const struct 
     uint64_t total = 0;
     enum asked asked = asking->protocol->list(asking, 1, &theirs, &total);
     if (asked == ASKED_FINE && theirs.failed)
-        asked = asking_fail(asking, "cannot be asked: out of memory");
+        asked = asking_no_memory();
     if (asked == ASKED_FINE && (total == 0 || theirs.count > 0))
         asked = compare_lists(asking, &theirs, ours);
     if (asked == ASKED_FINE && total != ours->count)
@@ -208,10 +208,10 @@ static enum asked compare_below(struct asking_engine *asking, const struct turn_
     enum asked asked = ASKED_FINE;
     for (size_t i = 0; i < ours->count && asked == ASKED_FINE; i++) {
         if (!game_line_play(&asking->line, ours->turns[i].text, &fault))
-            return asking_fail(asking, "cannot be asked: out of memory");
+            return asking_no_memory();
         asked = compare_depth(asking, depth);
         if (asked == ASKED_FINE && !game_line_back(&asking->line, 1))
-            return asking_fail(asking, "cannot be asked: out of memory");
+            return asking_no_memory();
     }
     return asked;
 }
@@ -226,7 +226,7 @@ static enum asked compare_depth(struct asking_engine *asking, unsigned depth)
     const bool counts = asking->protocol->counts && depth > 1;
     enum asked asked = ASKED_FINE;
     if (counts && !catasta_position_perft(asking->line.now, depth, &count))
-        return asking_fail(asking, "cannot be asked: out of memory");
+        return asking_no_memory();
     if (counts)
         asked = asking->protocol->list(asking, depth, &theirs, &total);
     turn_list_clear(&theirs);
@@ -234,7 +234,7 @@ static enum asked compare_depth(struct asking_engine *asking, unsigned depth)
         return asked;
     turn_list_fill(&ours, asking->line.now, "");
     if (ours.failed)
-        asked = asking_fail(asking, "cannot be asked: out of memory");
+        asked = asking_no_memory();
     if (asked == ASKED_FINE && (depth == 1 || counts))
         asked = compare_turns_here(asking, &ours);
     if (asked == ASKED_FINE && depth > 1)
@@ -267,15 +267,14 @@ static enum asked compare_game(struct asking_engine *asking, struct thinker *thi
     enum asked asked = ASKED_FINE;
     while (asked == ASKED_FINE && asking->line.count < plies && catasta_position_to_move(asking->line.now) != 0) {
         turn.length = 0;
-        if (catasta_position_to_move(asking->line.now) != seat)
-            thinker_choose(thinker, asking->line.now, &turn);
-        else
+        if (catasta_position_to_move(asking->line.now) == seat)
             asked = asking->protocol->choose(asking, &turn);
+        else if (!thinker_choose(thinker, asking->line.now, &turn))
+            asked = asking_no_memory();
         if (asked == ASKED_FINE && !turn.failed && turn.length == 0)
             asked = asking_differ(asking, "the engine has no turn; there are legal ones\n");
         else if (asked == ASKED_FINE && (turn.failed || !game_line_play(&asking->line, turn.bytes, &fault)))
-            asked = turn.failed || fault.id == NULL ? asking_fail(asking, "cannot be asked: out of memory")
-                                                    : differ_extra(asking, turn.bytes, &fault);
+            asked = turn.failed || fault.id == NULL ? asking_no_memory() : differ_extra(asking, turn.bytes, &fault);
     }
     growing_free(&turn);
     return asked;
@@ -290,7 +289,7 @@ static enum asked compare_games(struct asking_engine *asking, unsigned plies)
         asked = compare_game(asking, &thinker, 1 + i % catasta_position_seats(asking->line.start), plies);
         turns += asking->line.count;
         if (asked == ASKED_FINE && !game_line_back(&asking->line, asking->line.count))
-            return asking_fail(asking, "cannot be asked: out of memory");
+            return asking_no_memory();
     }
     if (asked == ASKED_FINE)
         print("%d games of %zu turns\n", GAMES, turns);
@@ -350,7 +349,7 @@ int run_against(const struct against_options *options)
     asking.session = open_session(options->engine.reading, CATASTA_KEEP_NOTHING, NULL);
     if (asking.session == NULL)
         return CATASTA_FAILED;
-    asking.protocol = protocol_for(asking.session, options->engine.protocol);
+    asking.protocol = protocol_for(asking.session, &options->engine);
     asking.deadline = clock_now() + options->seconds * 1000;
     int status = asking.protocol == NULL ? CATASTA_FAILED : asking_begin(&asking);
     enum asked asked = status != CATASTA_OK ? ASKED_FAILED : asking_talk(&asking);

@@ -3,6 +3,7 @@
 #include "engine/protocols.h"
 #include "util/output.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,34 +12,21 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ANSWER_MOST = 1024 };
-
-void serving_say(struct serving *serving, const char *format, ...)
-{
-    char text[ANSWER_MOST];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    growing_say(&serving->answer, text);
-}
-
 void serving_refuse(struct serving *serving, const char *format, ...)
 {
-    char text[ANSWER_MOST];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    growing_say(&serving->answer, serving->protocol->error);
+    growing_print_list(&serving->answer, format, arguments);
+    growing_say(&serving->answer, serving->protocol->end);
     va_end(arguments);
-    serving->protocol->refuse(serving, text);
 }
 
 void serving_refuse_fault(struct serving *serving, const char *what, const struct catasta_fault *fault)
 {
-    if (fault->id == NULL)
-        serving_refuse(serving, "out of memory");
-    else
-        serving_refuse(serving, "%s: %.*s [%s]", what, (int)fault->message.length, fault->message.bytes, fault->id);
+    serving->no_memory |= fault->id == NULL;
+    serving_refuse(serving, "%s: %.*s [%s]", what, (int)fault->message.length, fault->message.bytes,
+        fault->id == NULL ? "" : fault->id);
 }
 
 bool serving_is_own(const struct serving *serving, const char *name)
@@ -162,8 +150,8 @@ bool serving_choose(struct serving *serving, struct growing *turn)
         serving_refuse(serving, "there is no position");
         return false;
     }
-    thinker_choose(&serving->thinker, serving->line.now, turn);
-    return turn->length > 0;
+    serving->no_memory |= !thinker_choose(&serving->thinker, serving->line.now, turn);
+    return true;
 }
 
 void serving_stop(struct serving *serving, char *rest)
@@ -175,7 +163,7 @@ void serving_stop(struct serving *serving, char *rest)
         serving_choose(serving, &turn);
         for (size_t i = 0; i < turn.length; i++)
             turn.bytes[i] = turn.bytes[i] == ' ' ? '_' : turn.bytes[i];
-        serving_say(serving, "bestmove %s\n", turn.length == 0 ? "(none)" : turn.bytes);
+        growing_print(&serving->answer, "bestmove %s\n", turn.length == 0 ? "(none)" : turn.bytes);
     }
     growing_free(&turn);
 }
@@ -196,7 +184,7 @@ void serving_quit(struct serving *serving, char *rest)
 void serving_ready(struct serving *serving, char *rest)
 {
     (void)rest;
-    serving_say(serving, "readyok\n");
+    growing_print(&serving->answer, "readyok\n");
 }
 
 bool serving_number(const char *text, long most, long *number)
@@ -213,22 +201,26 @@ static bool serving_count(
 {
     struct turn_list turns = {.count = 0};
     *count = 0;
-    if (!top && depth <= QUICK_DEPTH)
-        return catasta_position_perft(position, depth, count);
+    if (!top && depth <= QUICK_DEPTH) {
+        serving->no_memory |= !catasta_position_perft(position, depth, count);
+        return !serving->no_memory;
+    }
     turn_list_fill(&turns, position, "");
+    serving->no_memory |= turns.failed;
     bool fine = !turns.failed && !serving_stopped(serving);
     for (size_t i = 0; i < turns.count && fine; i++) {
         catasta_position *after = catasta_position_copy(position);
         const char *text = turns.turns[i].text;
         uint64_t more;
-        fine = after != NULL && catasta_position_play(after, text, strlen(text), NULL) &&
-            serving_count(serving, after, depth - 1, false, &more);
+        fine = after != NULL && catasta_position_play(after, text, strlen(text), NULL);
+        serving->no_memory |= !fine;
+        fine = fine && serving_count(serving, after, depth - 1, false, &more);
         catasta_position_free(after);
         *count += fine ? more : 0;
         for (char *at = turns.turns[i].text; *at != '\0'; at++)
             *at = *at == ' ' ? '_' : *at;
         if (fine && top)
-            serving_say(serving, "%s: %llu\n", text, (unsigned long long)more);
+            growing_print(&serving->answer, "%s: %llu\n", text, (unsigned long long)more);
         fine = fine && (!top || serving_flush(serving));
     }
     turn_list_clear(&turns);
@@ -245,7 +237,7 @@ void serving_perft(struct serving *serving, unsigned depth)
     else if (depth > 0 && !serving_count(serving, serving->line.now, depth, true, &count))
         serving_refuse(serving, "the count was ended");
     else
-        serving_say(serving, "Nodes searched: %llu\n", (unsigned long long)count);
+        growing_print(&serving->answer, "Nodes searched: %llu\n", (unsigned long long)count);
 }
 
 /* The talk. */
@@ -270,31 +262,40 @@ static void serving_answer(struct serving *serving, char *line)
         serving_refuse(serving, "unknown command");
 }
 
-/* Until the end of the input; false when nobody reads the answers. */
-static bool serving_talk(struct serving *serving)
+/* Waits for more of the input. */
+static void serving_wait(struct line_input *input)
+{
+    struct pollfd polled = {input->fd, POLLIN, 0};
+    if (poll(&polled, 1, -1) > 0)
+        line_input_fill(input);
+    else if (errno != EINTR)
+        input->ended = true, input->error = errno;
+}
+
+/* Until the end of the input; a status after complaining. */
+static int serving_talk(struct serving *serving)
 {
     struct line_input *input = &serving->input;
+    enum line_found found = LINE_INCOMPLETE;
     char *line;
     size_t length;
-    bool fine = true;
     if (serving->protocol->greet != NULL)
-        serving->protocol->greet(serving);
-    while (fine && !serving->over) {
-        const enum line_found found = line_input_take(input, &line, &length);
-        struct pollfd polled = {input->fd, POLLIN, 0};
-        if (found == LINE_ENDED)
-            break;
+        serving->protocol->greet(serving, NULL);
+    while (found != LINE_ENDED && !serving->over && !serving->no_memory && serving_flush(serving)) {
+        found = line_input_take(input, &line, &length);
         if (found == LINE_TOO_LONG)
             serving_refuse(serving, "the line is longer than 1 MiB");
         else if (found == LINE_TAKEN && strlen(line) < length)
             serving_refuse(serving, "the line has a zero byte");
         else if (found == LINE_TAKEN)
             serving_answer(serving, line);
-        fine = serving_flush(serving);
-        if (found == LINE_INCOMPLETE && poll(&polled, 1, -1) > 0)
-            line_input_fill(input);
+        else if (found == LINE_INCOMPLETE)
+            serving_wait(input);
+        serving->no_memory |= serving->answer.failed;
     }
-    return serving_flush(serving) && fine;
+    if (input->error != 0)
+        return complain("cannot read standard input: %s", strerror(input->error));
+    return serving->no_memory ? complain("out of memory") : serving_flush(serving) ? CATASTA_OK : CATASTA_FAILED;
 }
 
 int run_engine(const struct engine_options *options)
@@ -308,12 +309,12 @@ int run_engine(const struct engine_options *options)
         return CATASTA_FAILED;
     serving.thinker = (struct thinker){
         options->greedy, options->seed < 0 ? another : (uint64_t)options->seed, serving_stopped, &serving};
-    serving.protocol = protocol_for(serving.session, options->protocol);
+    serving.protocol = protocol_for(serving.session, options);
     int status = serving.protocol == NULL ? CATASTA_FAILED : CATASTA_OK;
     if (status == CATASTA_OK && !line_input_open(&serving.input, STDIN_FILENO))
         status = complain("out of memory");
     if (status == CATASTA_OK)
-        status = serving_talk(&serving) ? CATASTA_OK : CATASTA_FAILED;
+        status = serving_talk(&serving);
     line_input_close(&serving.input);
     game_line_end(&serving.line);
     growing_free(&serving.answer);

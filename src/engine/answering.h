@@ -20,6 +20,7 @@ struct serving {
     struct line_input input;
     struct growing answer; /* of the command at hand */
     bool over;
+    bool no_memory; /* it ran out: the talk ends */
     bool waits;     /* a turn is to be said at "stop" */
     char named[64]; /* a ruleset that was asked for; "": that of the options */
     char tags[SERVING_TAGS][256];
@@ -30,8 +31,7 @@ struct serving_command {
     void (*run)(struct serving *serving, char *rest); /* REST: the words after it, ended by a NUL */
 };
 
-/* Adds to the answer. */
-void serving_say(struct serving *serving, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Answers that a command cannot be carried out. */
 void serving_refuse(struct serving *serving, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Refuses WHAT because of FAULT. */
@@ -59,7 +59,7 @@ void serving_stop(struct serving *serving, char *rest);
 void serving_quit(struct serving *serving, char *rest);
 void serving_ready(struct serving *serving, char *rest);
 
-/* Adds what the thinker chooses to TURN; false with an answer: there is no game, or no turn. */
+/* Adds what the thinker chooses to TURN, nothing if the game is over; false after refusing, if there is none. */
 bool serving_choose(struct serving *serving, struct growing *turn);
 
 /* Counts sequences of DEPTH turns, a line for each first turn; an end of the talk ends it, too. */

@@ -32,8 +32,9 @@ enum asked asking_send(struct asking_engine *asking, const char *line);
 /* The next line of the answer; NULL after complaining. */
 char *asking_line(struct asking_engine *asking);
 
-/* Complains of what the engine did. */
+/* Complains of what the engine did, or that memory ran out. */
 enum asked asking_fail(struct asking_engine *asking, const char *format, ...) __attribute__((format(printf, 2, 3)));
+enum asked asking_no_memory(void);
 
 /* Adds to the difference. */
 enum asked asking_differ(struct asking_engine *asking, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -41,7 +42,7 @@ enum asked asking_differ(struct asking_engine *asking, const char *format, ...) 
 /* Sends "position", and the turns so far, with JOINT for each space in one. */
 enum asked asking_send_position(struct asking_engine *asking, const char *word, char joint);
 
-/* What the ruleset says of KEY, such as "komi"; "" if it says nothing. */
-void asking_parameter(struct asking_engine *asking, const char *key, char value[32]);
+/* What the ruleset says of KEY, such as "komi"; "" if it says nothing.  False when out of memory. */
+bool asking_parameter(struct asking_engine *asking, const char *key, char value[32]);
 
 #endif

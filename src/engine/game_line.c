@@ -22,18 +22,23 @@ void game_line_end(struct game_line *line)
     *line = (struct game_line){.count = 0};
 }
 
+static bool game_line_keep(struct game_line *line, struct catasta_text turn)
+{
+    growing_text(&line->turns, turn);
+    growing_add(&line->turns, "", 1);
+    line->count++;
+    return !line->turns.failed;
+}
+
 bool game_line_play(struct game_line *line, const char *turn, struct catasta_fault *fault)
 {
     if (!catasta_position_play(line->now, turn, strlen(turn), fault))
         return false;
-    if (fault->turn.length == 0)
-        return true; /* a remark, such as that a seat is out */
-    growing_text(&line->turns, fault->turn);
-    growing_add(&line->turns, "", 1);
-    line->count++;
-    if (line->turns.failed)
+    const bool remark = fault->turn.bytes != NULL && fault->turn.length == 0; /* such as that a seat is out */
+    const bool kept = remark || (fault->turn.bytes != NULL && game_line_keep(line, fault->turn));
+    if (!kept)
         fault->id = NULL;
-    return !line->turns.failed;
+    return kept;
 }
 
 bool game_line_back(struct game_line *line, size_t count)

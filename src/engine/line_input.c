@@ -36,6 +36,7 @@ void line_input_fill(struct line_input *input)
         input->taken += (uint64_t)got;
     } else if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
         input->ended = true;
+        input->error = got < 0 ? errno : 0;
     }
 }
 

@@ -18,6 +18,7 @@ struct line_input {
     uint64_t taken; /* bytes read in all */
     bool skipping;  /* what is left of a line that is too long */
     bool ended;     /* no more bytes will come */
+    int error;      /* since reading failed: an errno value */
 };
 
 /* False when out of memory.  To be closed either way, which leaves the descriptor open. */

@@ -10,10 +10,11 @@ struct protocol {
     const char *name;
     const char *game; /* that it is for; NULL: any */
 
-    /* As an engine: what is said first, and of a command that cannot be carried out; the commands, ended by a NULL
-       name. */
-    void (*greet)(struct serving *serving);
-    void (*refuse)(struct serving *serving, const char *message);
+    /* As an engine: what is said first, and around the message that a command cannot be carried out; the commands,
+       ended by a NULL name. */
+    void (*greet)(struct serving *serving, char *rest);
+    const char *error;
+    const char *end;
     const struct serving_command *commands;
 
     /* With another engine: begins to talk, and a game; the farewell; and one of two ways to ask about the position at
@@ -29,7 +30,7 @@ extern const struct protocol ugi_protocol;
 extern const struct protocol tei_protocol;
 extern const struct protocol uhp_protocol;
 
-/* The protocol called NAME, or with NULL that of the ruleset of SESSION; NULL after complaining. */
-const struct protocol *protocol_for(catasta_session *session, const char *name);
+/* The protocol that OPTIONS name, or else that of the ruleset of SESSION; NULL after complaining. */
+const struct protocol *protocol_for(catasta_session *session, const struct engine_options *options);
 
 #endif

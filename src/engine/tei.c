@@ -24,23 +24,19 @@ static unsigned tei_size(const catasta_position *position)
 
 /* As an engine. */
 
-static void tei_refuse(struct serving *serving, const char *message)
-{
-    serving_say(serving, "error: %s\n", message);
-}
-
 static void tei_hello(struct serving *serving, char *rest)
 {
     (void)rest;
-    serving_say(serving, "id name catasta %s\nid author the authors of catasta\n", catasta_version());
-    serving_say(serving, "option name HalfKomi type spin default 0 min -%d max %d\n", HALF_KOMI_MOST, HALF_KOMI_MOST);
+    growing_print(&serving->answer, "id name catasta %s\nid author the authors of catasta\n", catasta_version());
+    growing_print(
+        &serving->answer, "option name HalfKomi type spin default 0 min -%d max %d\n", HALF_KOMI_MOST, HALF_KOMI_MOST);
     for (unsigned size = 3; size <= 8; size++) {
-        serving_say(serving, "size %u halfkomi", size);
+        growing_print(&serving->answer, "size %u halfkomi", size);
         for (int komi = 0; komi <= 8; komi++)
-            serving_say(serving, " %d", komi);
-        serving_say(serving, "\n");
+            growing_print(&serving->answer, " %d", komi);
+        growing_print(&serving->answer, "\n");
     }
-    serving_say(serving, "teiok\n");
+    growing_print(&serving->answer, "teiok\n");
 }
 
 static bool tei_take_komi(struct serving *serving, const char *text)
@@ -118,7 +114,8 @@ static enum asked tei_open(struct asking_engine *asking)
     char *heard;
     bool option = false;
     bool sizes = false;
-    asking_parameter(asking, "komi", komi);
+    if (!asking_parameter(asking, "komi", komi))
+        return asking_no_memory();
     const long halves = (long)(2 * strtod(komi, NULL));
     const unsigned size = tei_size(asking->line.start);
     if (asking_send(asking, "tei") != ASKED_FINE)
@@ -159,7 +156,8 @@ static enum asked tei_choose(struct asking_engine *asking, struct growing *turn)
 const struct protocol tei_protocol = {
     .name = "tei",
     .game = "tak",
-    .refuse = tei_refuse,
+    .error = "error: ",
+    .end = "\n",
     .commands = tei_commands,
     .open = tei_open,
     .farewell = "quit",

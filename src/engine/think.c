@@ -22,7 +22,7 @@ static int64_t score_of(const catasta_position *position, unsigned number)
 }
 
 /* How good POSITION is for SEAT, which has just moved. */
-static int64_t think_value(catasta_position *position, unsigned seat)
+static int64_t think_value(struct thinker *thinker, catasta_position *position, unsigned seat)
 {
     struct catasta_outcome outcome = {.size = sizeof outcome};
     struct turn_list replies = {.count = 0};
@@ -33,6 +33,7 @@ static int64_t think_value(catasta_position *position, unsigned seat)
     if (outcome.scoring == CATASTA_WINS) {
         turn_list_fill(&replies, position, "");
         const int64_t count = (int64_t)replies.count;
+        thinker->failed |= replies.failed;
         turn_list_clear(&replies);
         return catasta_position_to_move(position) == seat ? count : -count;
     }
@@ -54,7 +55,8 @@ static size_t think_ahead(struct thinker *thinker, const catasta_position *posit
         catasta_position *after = catasta_position_copy(position);
         const char *text = turns->turns[i].text;
         const bool played = after != NULL && catasta_position_play(after, text, strlen(text), NULL);
-        const int64_t value = played ? think_value(after, seat) : INT64_MIN;
+        const int64_t value = played ? think_value(thinker, after, seat) : INT64_MIN;
+        thinker->failed |= !played;
         catasta_position_free(after);
         equal = value > best ? 1 : equal + (value == best);
         if (value > best || (value == best && thinker_draw(thinker, equal) == 0))
@@ -65,25 +67,28 @@ static size_t think_ahead(struct thinker *thinker, const catasta_position *posit
 }
 
 /* Where turns are made step by step, one step after the other; a turn that is whole is not gone on with. */
-void thinker_choose(struct thinker *thinker, const catasta_position *position, struct growing *turn)
+bool thinker_choose(struct thinker *thinker, const catasta_position *position, struct growing *turn)
 {
     struct turn_list turns = {.count = 0};
     struct growing begun = {.length = 0};
     catasta_position *seen = catasta_position_seen(position, catasta_position_to_move(position));
-    for (bool whole = false; seen != NULL && !whole && !begun.failed;) {
+    thinker->failed = seen == NULL;
+    for (bool whole = false; !whole && !thinker->failed;) {
         turn_list_fill(&turns, seen, begun.length == 0 ? "" : begun.bytes);
+        thinker->failed |= turns.failed;
         if (turns.count == 0 || turns.failed)
             break;
-        const size_t i =
-            thinker->greedy && !turns.begun ? think_ahead(thinker, seen, &turns) : thinker_draw(thinker, turns.count);
-        const char *text = turns.turns[i].text;
+        const bool ahead = thinker->greedy && !turns.begun;
+        const size_t i = ahead ? think_ahead(thinker, seen, &turns) : thinker_draw(thinker, turns.count);
         whole = turns.turns[i].count != 0;
         begun.length = 0;
-        growing_say(&begun, text);
+        growing_say(&begun, turns.turns[i].text);
+        thinker->failed |= begun.failed;
     }
-    if (!begun.failed && begun.length > 0)
+    if (!thinker->failed && begun.length > 0)
         growing_add(turn, begun.bytes, begun.length);
     growing_free(&begun);
     turn_list_clear(&turns);
     catasta_position_free(seen);
+    return !thinker->failed && !turn->failed;
 }

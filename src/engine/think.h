@@ -10,13 +10,14 @@ struct thinker {
     uint64_t random;                /* the seed, and what it becomes */
     bool (*stopped)(void *context); /* whether the best so far will do; NULL: never */
     void *context;
+    bool failed; /* memory ran out */
 };
 
 /* A number below COUNT. */
 size_t thinker_draw(struct thinker *thinker, size_t count);
 
-/* Adds a legal turn in POSITION to TURN; nothing if there is none, or when out of memory.  What others hold hidden
+/* Adds a legal turn in POSITION to TURN, nothing if it is over; false when out of memory.  What others hold hidden
    plays no part. */
-void thinker_choose(struct thinker *thinker, const catasta_position *position, struct growing *turn);
+bool thinker_choose(struct thinker *thinker, const catasta_position *position, struct growing *turn);
 
 #endif

@@ -10,23 +10,18 @@
 
 /* As an engine. */
 
-static void ugi_refuse(struct serving *serving, const char *message)
-{
-    serving_say(serving, "info string error: %s\n", message);
-}
-
 static void ugi_hello(struct serving *serving, char *rest)
 {
     const struct reading *reading = serving->options->reading;
     (void)rest;
-    serving_say(serving, "id name catasta %s\nid author the authors of catasta\n", catasta_version());
-    serving_say(serving, "option name Ruleset type string default %s\n",
+    growing_print(&serving->answer, "id name catasta %s\nid author the authors of catasta\n", catasta_version());
+    growing_print(&serving->answer, "option name Ruleset type string default %s\n",
         reading->options.ruleset == NULL ? "<empty>" : reading->options.ruleset);
-    serving_say(serving, "option name Rules type string default %s\n",
+    growing_print(&serving->answer, "option name Rules type string default %s\n",
         reading->options.rules == NULL ? "<empty>" : reading->options.rules);
-    serving_say(serving, "option name Think type combo default %s var random var greedy\n",
+    growing_print(&serving->answer, "option name Think type combo default %s var random var greedy\n",
         serving->thinker.greedy ? "greedy" : "random");
-    serving_say(serving, "ugiok\n");
+    growing_print(&serving->answer, "ugiok\n");
 }
 
 /* "name X value Y".  A name of a file would let a peer look at files. */
@@ -77,11 +72,11 @@ static void ugi_result(struct serving *serving, const struct catasta_outcome *ou
 {
     const unsigned seats = catasta_position_seats(serving->line.now);
     const bool drawn = outcome->winners == 0 || outcome->winners == (1u << seats) - 1;
-    serving_say(serving, "response%s", !outcome->ended ? " none" : drawn ? " draw" : "");
+    growing_print(&serving->answer, "response%s", !outcome->ended ? " none" : drawn ? " draw" : "");
     for (unsigned seat = 1; outcome->ended && !drawn && seat <= seats; seat++)
         if ((outcome->winners >> (seat - 1) & 1) != 0)
-            serving_say(serving, " p%uwin", seat);
-    serving_say(serving, "\n");
+            growing_print(&serving->answer, " p%uwin", seat);
+    growing_print(&serving->answer, "\n");
 }
 
 static void ugi_query(struct serving *serving, char *rest)
@@ -93,9 +88,10 @@ static void ugi_query(struct serving *serving, char *rest)
     }
     catasta_position_outcome(serving->line.now, &outcome);
     if (strcmp(rest, "gameover") == 0)
-        serving_say(serving, "response %s\n", outcome.ended ? "true" : "false");
+        growing_print(&serving->answer, "response %s\n", outcome.ended ? "true" : "false");
     else if (strcmp(rest, "p1turn") == 0)
-        serving_say(serving, "response %s\n", catasta_position_to_move(serving->line.now) == 1 ? "true" : "false");
+        growing_print(
+            &serving->answer, "response %s\n", catasta_position_to_move(serving->line.now) == 1 ? "true" : "false");
     else if (strcmp(rest, "result") == 0)
         ugi_result(serving, &outcome);
     else
@@ -121,8 +117,7 @@ static enum asked ugi_set_option(struct asking_engine *asking, const char *name,
 {
     struct growing line = {.length = 0};
     growing_print(&line, "setoption name %s value %s", name, value);
-    const enum asked asked =
-        line.failed ? asking_fail(asking, "cannot be asked: out of memory") : asking_send(asking, line.bytes);
+    const enum asked asked = line.failed ? asking_no_memory() : asking_send(asking, line.bytes);
     growing_free(&line);
     return asked;
 }
@@ -191,7 +186,8 @@ static enum asked ugi_list(struct asking_engine *asking, unsigned depth, struct 
 
 const struct protocol ugi_protocol = {
     .name = "ugi",
-    .refuse = ugi_refuse,
+    .error = "info string error: ",
+    .end = "\n",
     .commands = ugi_commands,
     .open = ugi_open,
     .farewell = "quit",

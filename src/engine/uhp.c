@@ -29,25 +29,10 @@ static bool uhp_own_type(const struct reading *reading, char type[UHP_TYPE_ROOM]
 
 /* As an engine. */
 
-static void uhp_refuse_as(struct serving *serving, const char *message)
-{
-    serving_say(serving, "err %s\nok\n", message);
-}
-
-static void uhp_ok(struct serving *serving)
-{
-    serving_say(serving, "ok\n");
-}
-
 static void uhp_info(struct serving *serving, char *rest)
 {
     (void)rest;
-    serving_say(serving, "id catasta v%s\nMosquito;Ladybug;Pillbug\nok\n", catasta_version());
-}
-
-static void uhp_greet(struct serving *serving)
-{
-    uhp_info(serving, NULL);
+    growing_print(&serving->answer, "id catasta v%s\nMosquito;Ladybug;Pillbug\nok\n", catasta_version());
 }
 
 /* Whether there is a game; refuses if not. */
@@ -66,7 +51,7 @@ static void uhp_game_string(struct serving *serving)
     growing_say(&serving->answer, serving->tags[TAG_GAME_TYPE][0] != '\0' ? serving->tags[TAG_GAME_TYPE] : own);
     growing_say(&serving->answer, ";");
     uhp_state(&serving->answer, line);
-    serving_say(serving, ";%s[%zu]", line->count % 2 == 0 ? "White" : "Black", line->count / 2 + 1);
+    growing_print(&serving->answer, ";%s[%zu]", line->count % 2 == 0 ? "White" : "Black", line->count / 2 + 1);
     for (const char *turn = game_line_next(line, NULL); turn != NULL; turn = game_line_next(line, turn)) {
         growing_say(&serving->answer, ";");
         growing_say(&serving->answer, turn);
@@ -79,14 +64,14 @@ static bool uhp_play_turn(struct serving *serving, const char *turn)
 {
     struct catasta_fault fault = {.size = sizeof fault};
     const bool tile = (*turn == 'w' || *turn == 'b') && turn[1] >= 'A' && turn[1] <= 'Z';
-    if (!tile && strcmp(turn, "pass") != 0)
-        serving_say(serving, "invalidmove a turn is a tile and its place, such as 'wA1 bQ-', or pass\nok\n");
-    else if (game_line_play(&serving->line, turn, &fault))
-        return true;
-    else if (fault.id == NULL)
-        serving_refuse(serving, "out of memory");
-    else
-        serving_say(serving, "invalidmove %.*s [%s]\nok\n", (int)fault.message.length, fault.message.bytes, fault.id);
+    const bool shaped = tile || strcmp(turn, "pass") == 0;
+    if (!shaped)
+        growing_say(&serving->answer, "invalidmove a turn is a tile and its place, such as 'wA1 bQ-', or pass\nok\n");
+    if (!shaped || game_line_play(&serving->line, turn, &fault))
+        return shaped;
+    serving->no_memory |= fault.id == NULL;
+    growing_print(&serving->answer, "invalidmove %.*s [%s]\nok\n", (int)fault.message.length, fault.message.bytes,
+        fault.id == NULL ? "" : fault.id);
     return false;
 }
 
@@ -156,7 +141,7 @@ static void uhp_valid_moves(struct serving *serving, char *rest)
         growing_say(&serving->answer, turns.turns[i].text);
     }
     if (turns.failed)
-        serving_refuse(serving, "out of memory");
+        serving->no_memory = true;
     else if (turns.count == 0)
         serving_refuse(serving, "the game is over");
     else
@@ -168,12 +153,11 @@ static void uhp_best_move(struct serving *serving, char *rest)
 {
     struct growing turn = {.length = 0};
     (void)rest;
-    if (uhp_has_game(serving) && serving_choose(serving, &turn)) {
-        growing_say(&serving->answer, turn.bytes);
-        growing_say(&serving->answer, "\nok\n");
-    } else if (serving->line.now != NULL) {
+    const bool chosen = uhp_has_game(serving) && serving_choose(serving, &turn);
+    if (chosen && turn.length == 0)
         serving_refuse(serving, "the game is over");
-    }
+    else if (chosen)
+        growing_print(&serving->answer, "%s\nok\n", turn.bytes);
     growing_free(&turn);
 }
 
@@ -187,7 +171,7 @@ static void uhp_undo(struct serving *serving, char *rest)
     else if ((size_t)count > serving->line.count)
         serving_refuse(serving, "only %zu turns were played", serving->line.count);
     else if (!game_line_back(&serving->line, (size_t)count))
-        serving_refuse(serving, "out of memory");
+        serving->no_memory = true;
     else
         uhp_game_string(serving);
 }
@@ -197,13 +181,13 @@ static void uhp_options(struct serving *serving, char *rest)
     if (*rest != '\0')
         serving_refuse(serving, "there are no options");
     else
-        uhp_ok(serving);
+        growing_say(&serving->answer, "ok\n");
 }
 
 static void uhp_exit(struct serving *serving, char *rest)
 {
     serving_quit(serving, rest);
-    uhp_ok(serving);
+    growing_say(&serving->answer, "ok\n");
 }
 
 static const struct serving_command uhp_commands[] = {
@@ -233,7 +217,7 @@ static enum asked uhp_hear(struct asking_engine *asking, struct growing *answer)
     }
     growing_add(answer, "", 0);
     if (line != NULL && answer->failed)
-        return asking_fail(asking, "cannot be asked: out of memory");
+        return asking_no_memory();
     return line == NULL ? ASKED_FAILED : ASKED_FINE;
 }
 
@@ -241,8 +225,7 @@ static enum asked uhp_ask(struct asking_engine *asking, struct growing *answer, 
 {
     struct growing line = {.length = 0};
     growing_print(&line, "%s%s%s", command, *words == '\0' ? "" : " ", words);
-    enum asked asked =
-        line.failed ? asking_fail(asking, "cannot be asked: out of memory") : asking_send(asking, line.bytes);
+    enum asked asked = line.failed ? asking_no_memory() : asking_send(asking, line.bytes);
     growing_free(&line);
     return asked == ASKED_FINE ? uhp_hear(asking, answer) : asked;
 }
@@ -347,8 +330,9 @@ static enum asked uhp_ask_list(struct asking_engine *asking, unsigned depth, str
 const struct protocol uhp_protocol = {
     .name = "uhp",
     .game = "hive",
-    .greet = uhp_greet,
-    .refuse = uhp_refuse_as,
+    .greet = uhp_info,
+    .error = "err ",
+    .end = "\nok\n",
     .commands = uhp_commands,
     .open = uhp_ask_open,
     .farewell = "exit",

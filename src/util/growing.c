@@ -47,19 +47,25 @@ void growing_say(struct growing *growing, const char *words)
     growing_add(growing, words, strlen(words));
 }
 
+void growing_print_list(struct growing *growing, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    growing->failed = growing->failed || length < 0 || !growing_make_room(growing, (size_t)length);
+    if (!growing->failed) {
+        vsnprintf(growing->bytes + growing->length, (size_t)length + 1, format, again);
+        growing->length += (size_t)length;
+    }
+    va_end(again);
+}
+
 void growing_print(struct growing *growing, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    growing_print_list(growing, format, arguments);
     va_end(arguments);
-    growing->failed = growing->failed || length < 0 || !growing_make_room(growing, (size_t)length);
-    if (growing->failed)
-        return;
-    va_start(arguments, format);
-    vsnprintf(growing->bytes + growing->length, (size_t)length + 1, format, arguments);
-    va_end(arguments);
-    growing->length += (size_t)length;
 }
 
 void growing_text(struct growing *growing, struct catasta_text text)

@@ -5,6 +5,7 @@
 
 #include "catasta.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,6 +20,8 @@ struct growing {
 void growing_add(struct growing *growing, const char *bytes, size_t length);
 void growing_say(struct growing *growing, const char *words);
 void growing_print(struct growing *growing, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void growing_print_list(struct growing *growing, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 void growing_text(struct growing *growing, struct catasta_text text);
 struct catasta_sink growing_sink(struct growing *growing);
 
