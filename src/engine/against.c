@@ -253,7 +253,9 @@ static enum asked compare_counts(struct asking_engine *asking, unsigned most)
     uint64_t count;
     for (unsigned depth = 1; depth <= most && asked == ASKED_FINE; depth++) {
         asked = compare_depth(asking, depth);
-        if (asked == ASKED_FINE && catasta_position_perft(asking->line.now, depth, &count))
+        if (asked == ASKED_FINE && !catasta_position_perft(asking->line.now, depth, &count))
+            asked = asking_no_memory();
+        if (asked == ASKED_FINE)
             print("depth %u: %llu\n", depth, (unsigned long long)count);
     }
     return asked;

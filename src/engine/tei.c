@@ -9,13 +9,13 @@
 
 enum { HALF_KOMI_MOST = 41 };
 
-/* The number of rows of a position. */
+/* The number of rows of a position, 0 when out of memory. */
 static unsigned tei_size(const catasta_position *position)
 {
     struct growing text = {.length = 0};
     const struct catasta_sink sink = growing_sink(&text);
     unsigned rows = 1;
-    const bool written = position != NULL && catasta_position_write(position, CATASTA_POSITION, &sink);
+    const bool written = catasta_position_write(position, CATASTA_POSITION, &sink);
     for (size_t i = 0; written && i < text.length; i++)
         rows += text.bytes[i] == '/';
     growing_free(&text);
@@ -77,7 +77,9 @@ static void tei_new_game(struct serving *serving, char *rest)
         return;
     serving->tags[TAG_SIZE][0] = '\0';
     catasta_position *own = serving_start(serving, NULL, &fault);
-    if (size != 0 && tei_size(own) != (unsigned)size)
+    const unsigned own_size = own == NULL ? 0 : tei_size(own);
+    serving->no_memory |= own != NULL && own_size == 0;
+    if (size != 0 && own_size != (unsigned)size)
         snprintf(serving->tags[TAG_SIZE], sizeof serving->tags[TAG_SIZE], "%ld", size);
     catasta_position_free(own);
     serving_begin(serving, NULL);
@@ -114,10 +116,11 @@ static enum asked tei_open(struct asking_engine *asking)
     char *heard;
     bool option = false;
     bool sizes = false;
-    if (!asking_parameter(asking, "komi", komi))
-        return asking_no_memory();
+    const bool known = asking_parameter(asking, "komi", komi);
     const long halves = (long)(2 * strtod(komi, NULL));
     const unsigned size = tei_size(asking->line.start);
+    if (!known || size == 0)
+        return asking_no_memory();
     if (asking_send(asking, "tei") != ASKED_FINE)
         return ASKED_FAILED;
     while ((heard = asking_line(asking)) != NULL && strcmp(heard, "teiok") != 0) {

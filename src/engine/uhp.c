@@ -260,7 +260,9 @@ static enum asked uhp_compare_state(struct asking_engine *asking, const struct g
     const size_t length = begin == NULL ? 0 : strcspn(begin + 1, ";");
     enum asked asked = ASKED_FINE;
     uhp_state(&state, &asking->line);
-    if (begin == NULL)
+    if (state.failed)
+        asked = asking_no_memory();
+    else if (begin == NULL)
         asked = asking_fail(asking, "answers 'play' with '%.80s', not with a GameString", answer->bytes);
     else if (state.length != length || memcmp(state.bytes, begin + 1, length) != 0)
         asked = asking_differ(asking, "the engine says that the state is %.*s; it is %s\n",
@@ -275,10 +277,12 @@ static enum asked uhp_tell(struct asking_engine *asking, const char *turn, struc
     enum asked asked = uhp_ask(asking, answer, "play", turn);
     if (asked != ASKED_FINE)
         return asked;
+    growing_add(&asking->told, turn, strlen(turn) + 1);
+    if (asking->told.failed)
+        return asking_no_memory();
     if (uhp_refuses(answer))
         return asking_differ(
             asking, "the engine does not play the last turn, '%s', which is legal: '%.80s'\n", turn, answer->bytes);
-    growing_add(&asking->told, turn, strlen(turn) + 1);
     return game_line_next(&asking->line, turn) == NULL ? uhp_compare_state(asking, answer) : ASKED_FINE;
 }
 
