@@ -10,6 +10,17 @@
 
 enum { GAMES = 20, DEFAULT_DEPTH = 3, DEFAULT_PLIES = 100 };
 
+/* "after 2 turns: a1, b2" */
+static void add_place(struct growing *text, const struct game_line *line)
+{
+    if (line->count == 0)
+        growing_say(text, "at the start");
+    else
+        growing_print(text, "after %zu turn%s", line->count, line->count == 1 ? ":" : "s:");
+    for (const char *turn = game_line_next(line, NULL); turn != NULL; turn = game_line_next(line, turn))
+        growing_print(text, "%s%s", turn == line->turns.bytes ? " " : ", ", turn);
+}
+
 enum asked asking_fail(struct asking_engine *asking, const char *format, ...)
 {
     struct growing what = {.length = 0};
@@ -17,6 +28,10 @@ enum asked asking_fail(struct asking_engine *asking, const char *format, ...)
     va_start(arguments, format);
     growing_print_list(&what, format, arguments);
     va_end(arguments);
+    if (asking->line.count > 0) {
+        growing_say(&what, ", ");
+        add_place(&what, &asking->line);
+    }
     if (what.failed)
         complain("out of memory");
     else
@@ -38,6 +53,18 @@ enum asked asking_differ(struct asking_engine *asking, const char *format, ...)
     growing_print_list(&asking->difference, format, arguments);
     va_end(arguments);
     return ASKED_DIFFERENT;
+}
+
+bool asking_is_refusal(const char *line)
+{
+    const bool info = strncmp(line, "info", 4) == 0;
+    return strncmp(line, "info string error", 17) == 0 || strncmp(line, "error", 5) == 0 ||
+        (!info && (strstr(line, "llegal") != NULL || strstr(line, "nvalid") != NULL));
+}
+
+enum asked asking_refused(struct asking_engine *asking, const char *line)
+{
+    return asking_differ(asking, "the engine refuses the position, which is legal: '%.200s'\n", line);
 }
 
 enum asked asking_send(struct asking_engine *asking, const char *line)
@@ -89,7 +116,7 @@ bool asking_parameter(struct asking_engine *asking, const char *key, char value[
     for (const char *at = text.bytes; !text.failed && (at = strstr(at, key)) != NULL; at += length)
         if ((at == text.bytes || is_blank(at[-1])) && (at[length] == ':' || at[length] == '=')) {
             const char *begin = at + length + 1 + strspn(at + length + 1, " ");
-            snprintf(value, 32, "%.*s", (int)strcspn(begin, " \n"), begin);
+            snprintf(value, 32, "%.*s", (int)strcspn(begin, " \t\n"), begin);
         }
     const bool fine = shown && !text.failed;
     growing_free(&text);
@@ -102,14 +129,13 @@ bool asking_parameter(struct asking_engine *asking, const char *key, char value[
 static bool report_difference(const struct asking_engine *asking)
 {
     const struct game_line *line = &asking->line;
-    print(line->count == 0     ? "a difference at the start"
-            : line->count == 1 ? "a difference after 1 turn:"
-                               : "a difference after %zu turns:",
-        line->count);
-    for (const char *turn = game_line_next(line, NULL); turn != NULL; turn = game_line_next(line, turn))
-        print("%s%s", line->count > 0 && turn != line->turns.bytes ? ", " : " ", turn);
-    print("\nposition: ");
-    bool fine = catasta_position_write(line->now, CATASTA_POSITION, &output_sink);
+    struct growing place = {.length = 0};
+    add_place(&place, line);
+    growing_say(&place, "\nposition: ");
+    print("a difference ");
+    bool fine = !place.failed && output_sink.write(output_sink.context, place.bytes, place.length);
+    growing_free(&place);
+    fine = fine && catasta_position_write(line->now, CATASTA_POSITION, &output_sink);
     print("\n");
     fine = fine && catasta_position_write(line->now, CATASTA_TEXT, &output_sink);
     for (char *at = asking->difference.bytes, *end; at != NULL && *at != '\0'; at = end + 1) {

@@ -36,6 +36,11 @@ char *asking_line(struct asking_engine *asking);
 enum asked asking_fail(struct asking_engine *asking, const char *format, ...) __attribute__((format(printf, 2, 3)));
 enum asked asking_no_memory(void);
 
+/* Whether LINE, which is not an answer, says that there is an error; that the position at hand, which is legal, is
+   refused in it. */
+bool asking_is_refusal(const char *line);
+enum asked asking_refused(struct asking_engine *asking, const char *line);
+
 /* Adds to the difference. */
 enum asked asking_differ(struct asking_engine *asking, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -69,7 +69,7 @@ const char *game_line_next(const struct game_line *line, const char *turn)
     return line->turns.length > 0 && next < line->turns.bytes + line->turns.length ? next : NULL;
 }
 
-void turn_list_add(struct turn_list *list, const char *text, size_t length, uint64_t count)
+void turn_list_add(struct turn_list *list, const char *text, size_t length, bool whole)
 {
     void *turns = with_room(list->turns, list->count, &list->capacity, sizeof *list->turns);
     char *copy = strndup(text, length);
@@ -78,7 +78,7 @@ void turn_list_add(struct turn_list *list, const char *text, size_t length, uint
     if (list->failed)
         free(copy);
     else
-        list->turns[list->count++] = (struct listed_turn){copy, count};
+        list->turns[list->count++] = (struct listed_turn){copy, whole};
 }
 
 void turn_list_clear(struct turn_list *list)

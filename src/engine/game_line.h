@@ -27,7 +27,7 @@ const char *game_line_next(const struct game_line *line, const char *turn);
 
 struct listed_turn {
     char *text;
-    uint64_t count; /* of sequences that begin with it; 0 also of what only begins a turn */
+    bool whole; /* or it only begins a turn */
 };
 struct turn_list {
     struct listed_turn *turns;
@@ -36,7 +36,7 @@ struct turn_list {
     bool begun;  /* some only begin a turn: all are too many to list */
     bool failed; /* memory ran out */
 };
-void turn_list_add(struct turn_list *list, const char *text, size_t length, uint64_t count);
+void turn_list_add(struct turn_list *list, const char *text, size_t length, bool whole);
 void turn_list_clear(struct turn_list *list);
 
 /* The legal turns of POSITION that begin with PREFIX, in bytewise order; none if it is over. */

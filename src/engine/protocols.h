@@ -18,7 +18,7 @@ struct protocol {
     const struct serving_command *commands;
 
     /* With another engine: begins to talk, and a game; the farewell; and one of two ways to ask about the position at
-       hand: its turns, with the number of sequences of DEPTH turns that begin with each, where .counts; or a turn. */
+       hand: its turns, and the number of sequences of DEPTH turns; or a turn. */
     enum asked (*open)(struct asking_engine *asking);
     const char *farewell;
     bool counts; /* .list knows depths above 1 */

@@ -2,7 +2,6 @@
 /* TEI, for Tak: version 0, with the size in "teinewgame" and the komi as an option, and version 1, with both there. */
 #include "engine/protocols.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,15 +137,14 @@ static enum asked tei_open(struct asking_engine *asking)
     return asking_send(asking, line);
 }
 
-/* What is neither about thinking nor a turn may be why there is none. */
 static enum asked tei_choose(struct asking_engine *asking, struct growing *turn)
 {
     char *line;
     if (asking_send_position(asking, "tps", ' ') != ASKED_FINE || asking_send(asking, "go movetime 10") != ASKED_FINE)
         return ASKED_FAILED;
     while ((line = asking_line(asking)) != NULL && !tei_begins(line, "bestmove"))
-        if (!tei_begins(line, "info") && (strstr(line, "llegal") != NULL || strstr(line, "nvalid") != NULL))
-            return asking_differ(asking, "the engine refuses the position, which is legal: '%s'\n", line);
+        if (asking_is_refusal(line))
+            return asking_refused(asking, line);
     if (line == NULL)
         return ASKED_FAILED;
     char *rest = line + strlen("bestmove");

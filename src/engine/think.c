@@ -80,7 +80,7 @@ bool thinker_choose(struct thinker *thinker, const catasta_position *position, s
             break;
         const bool ahead = thinker->greedy && !turns.begun;
         const size_t i = ahead ? think_ahead(thinker, seen, &turns) : thinker_draw(thinker, turns.count);
-        whole = turns.turns[i].count != 0;
+        whole = turns.turns[i].whole;
         begun.length = 0;
         growing_say(&begun, turns.turns[i].text);
         thinker->failed |= begun.failed;

@@ -143,7 +143,8 @@ static enum asked ugi_open(struct asking_engine *asking)
     if (asking_send(asking, "uginewgame") != ASKED_FINE || asking_send(asking, "isready") != ASKED_FINE)
         return ASKED_FAILED;
     while ((line = asking_line(asking)) != NULL && strcmp(line, "readyok") != 0)
-        ;
+        if (asking_is_refusal(line))
+            return asking_fail(asking, "does not take the ruleset: '%.200s'", line);
     return line == NULL ? ASKED_FAILED : ASKED_FINE;
 }
 
@@ -169,7 +170,7 @@ static void ugi_take_turn(char *line, struct turn_list *turns)
         return;
     for (char *at = line; at < colon; at++)
         *at = *at == '_' ? ' ' : *at;
-    turn_list_add(turns, line, (size_t)(colon - line), strtoull(digits, NULL, 10));
+    turn_list_add(turns, line, (size_t)(colon - line), true);
 }
 
 static enum asked ugi_list(struct asking_engine *asking, unsigned depth, struct turn_list *turns, uint64_t *total)
@@ -180,7 +181,10 @@ static enum asked ugi_list(struct asking_engine *asking, unsigned depth, struct 
     if (asking_send_position(asking, "fen", '_') != ASKED_FINE || asking_send(asking, question) != ASKED_FINE)
         return ASKED_FAILED;
     while ((line = asking_line(asking)) != NULL && !ugi_total(line, total))
-        ugi_take_turn(line, turns);
+        if (asking_is_refusal(line))
+            return asking_refused(asking, line);
+        else
+            ugi_take_turn(line, turns);
     return line == NULL ? ASKED_FAILED : ASKED_FINE;
 }
 

@@ -324,7 +324,7 @@ static enum asked uhp_ask_list(struct asking_engine *asking, unsigned depth, str
         char *rest = answer.bytes;
         if (asked == ASKED_FINE && !uhp_refuses(&answer))
             for (char *turn; (turn = uhp_field(&rest)) != NULL;)
-                turn_list_add(turns, turn, strlen(turn), 1);
+                turn_list_add(turns, turn, strlen(turn), true);
         *total = turns->count;
     }
     growing_free(&answer);
