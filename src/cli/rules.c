@@ -95,8 +95,6 @@ static int perft_against(const struct perft_options *options, long depth)
         return complain("--divide writes counts, and --against compares them");
     if (depth == 0)
         return complain("--against needs a depth of at least 1");
-    if (depth > CATASTA_DEPTH && options->protocol != NULL && strcmp(options->protocol, "tei") != 0)
-        return complain("perft goes at most %d turns deep", CATASTA_DEPTH);
     return run_against(&against);
 }
 

@@ -67,20 +67,25 @@ enum asked asking_refused(struct asking_engine *asking, const char *line)
     return asking_differ(asking, "the engine refuses the position, which is legal: '%.200s'\n", line);
 }
 
+static enum asked asking_fail_child(struct asking_engine *asking)
+{
+    const char *question = asking->question;
+    return *question == '\0' ? asking_fail(asking, "%s", asking->child.problem)
+                             : asking_fail(asking, "%s, when asked '%s'", asking->child.problem, question);
+}
+
 enum asked asking_send(struct asking_engine *asking, const char *line)
 {
     asking->deadline = clock_now() + asking->options->seconds * 1000;
     snprintf(asking->question, sizeof asking->question, "%s", line);
-    return child_send(&asking->child, line, asking->deadline) ? ASKED_FINE
-                                                              : asking_fail(asking, "%s", asking->child.problem);
+    return child_send(&asking->child, line, asking->deadline) ? ASKED_FINE : asking_fail_child(asking);
 }
 
 char *asking_line(struct asking_engine *asking)
 {
     char *line = child_line(&asking->child, asking->deadline);
     if (line == NULL)
-        asking_fail(asking, "%s%s%s%s", asking->child.problem, asking->question[0] == '\0' ? "" : ", when asked '",
-            asking->question, asking->question[0] == '\0' ? "" : "'");
+        asking_fail_child(asking);
     return line;
 }
 
@@ -358,9 +363,10 @@ static enum asked asking_talk(struct asking_engine *asking)
     uint64_t count;
     if (!catasta_position_perft(asking->line.now, 0, &count) && protocol->list != NULL)
         return asking_fail(asking, "cannot be asked about a game with too many turns to list");
-    enum asked asked = child_start(&asking->child, asking->options->command)
-        ? protocol->open(asking)
-        : asking_fail(asking, "%s", asking->child.problem);
+    if (protocol->list != NULL && depth > CATASTA_DEPTH)
+        return asking_fail(asking, "is asked about %d turns at most", CATASTA_DEPTH);
+    enum asked asked =
+        child_start(&asking->child, asking->options->command) ? protocol->open(asking) : asking_fail_child(asking);
     if (asked == ASKED_FINE && protocol->list != NULL)
         asked = compare_counts(asking, depth < 0 ? DEFAULT_DEPTH : (unsigned)depth);
     else if (asked == ASKED_FINE)
