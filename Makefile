@@ -85,9 +85,9 @@ SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser) $(if $(wildcard grammar/condition.y),condition_parser)
 FORMS = $(addprefix $(GENERATED)/turn_,names.h table.inc readers.inc)
 HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h) $(FORMS) $(GENERATED)/sign_table.inc
-LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% src/convert/% src/index/% src/lsp/% src/play/% src/util/% src/viewer/%,$(SOURCES))) \
+LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% src/convert/% src/engine/% src/index/% src/lsp/% src/play/% src/util/% src/viewer/%,$(SOURCES))) \
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
-CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src/index/% src/lsp/% src/play/% src/util/% src/viewer/%,$(SOURCES))) \
+CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src/engine/% src/index/% src/lsp/% src/play/% src/util/% src/viewer/%,$(SOURCES))) \
     $(OUT)/obj/generated/manuals.o $(OUT)/obj/generated/messages.o $(OUT)/obj/generated/typed_data.o
 
 # The reader of typed text, which knows the library alone.

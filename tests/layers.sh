@@ -29,10 +29,11 @@ library     library catasta.h base board record ruleset games reader referee tou
 util        util library/tools.h catasta.h
 lsp         lsp convert/form_table.h util library/tools.h catasta.h jansson.h
 convert     convert util library/tools.h catasta.h jansson.h
+engine      engine convert/form_table.h util library/tools.h catasta.h
 index       index util library/tools.h catasta.h sqlite3.h
 play        play convert/form_table.h util library/tools.h catasta.h
 viewer      viewer play util library/tools.h catasta.h curses.h term.h
-cli         cli convert/form_table.h index/explore.h lsp/serving.h viewer/screen.h util library/tools.h catasta.h
+cli         cli convert/form_table.h engine/engine.h index/explore.h lsp/serving.h viewer/screen.h util library/tools.h catasta.h
 '
 libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h sqlite3.h' # everything else in <> is libc
 
@@ -224,9 +225,9 @@ check_licences() {
 files=$(find src grammar -name '*.[chly]' | LC_ALL=C sort)
 offenders=$(
     check_includes $files
-    check_words $(printf '%s\n' $files src/formats/html/*.js src/formats/html/*.html | grep -v '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/util/\|^src/viewer/')
-    check_names $(printf '%s\n' $files | grep -v '^src/games/\|^src/convert/' | grep -vxF "$(printf '%s\n' $examples)")
-    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/util/\|^src/viewer/' | grep -vxF src/util/output.c)
+    check_words $(printf '%s\n' $files src/formats/html/*.js src/formats/html/*.html | grep -v '^src/cli/\|^src/convert/\|^src/engine/\|^src/index/\|^src/lsp/\|^src/play/\|^src/util/\|^src/viewer/')
+    check_names $(printf '%s\n' $files | grep -v '^src/games/\|^src/convert/\|^src/engine/' | grep -vxF "$(printf '%s\n' $examples)")
+    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/convert/\|^src/engine/\|^src/index/\|^src/lsp/\|^src/play/\|^src/util/\|^src/viewer/' | grep -vxF src/util/output.c)
     check_tags $files
     check_forms $(printf '%s\n' $files | grep -v '^src/games/\|^src/record/\|^grammar/')
     LC_ALL=C awk -v make=grammar -f src/record/turn_forms.awk $(printf '%s\n' $files | grep '^src/games/.*c$') man/sgn.5 | cmp -s - man/sgn.5 ||

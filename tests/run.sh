@@ -296,6 +296,7 @@ tree() {
         job "$python" tests/corpus/signs.py "$plain/catasta"
     can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
     can 'live games' python3 && suite 'live games' && job "$python" tests/live.py "$plain/catasta"
+    can engines python3 && suite engines && job "$python" tests/engines/engines.py "$plain/catasta"
     can 'Hive: facts' python3 && suite 'Hive: facts' && job "$python" tests/hive/facts.py "$plain/catasta"
     can 'language server' python3 && suite 'language server' && job "$python" tests/lsp/server.py "$plain/catasta"
     can 'neovim' nvim && suite 'neovim' && job sh tests/lsp/neovim.sh "$plain/catasta"
@@ -355,6 +356,7 @@ check() {
     suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta &&
         job sh tests/screen/play.sh build/gcc-asan/catasta
     suite 'gcc-asan: live games' && job "$python" tests/live.py build/gcc-asan/catasta
+    suite 'gcc-asan: engines' && job "$python" tests/engines/engines.py build/gcc-asan/catasta
     suite 'gcc-asan: index' && job "$python" tests/index/index.py build/gcc-asan/catasta
     suite 'gcc-asan: language server' && job "$python" tests/lsp/server.py build/gcc-asan/catasta 10 12
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"

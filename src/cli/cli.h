@@ -146,6 +146,7 @@ extern const struct command moves_command;
 extern const struct command play_command;
 extern const struct command lsp_command;
 extern const struct command perft_command;
+extern const struct command engine_command;
 extern const struct command rules_command;
 extern const struct command explain_command;
 extern const struct command completions_command;

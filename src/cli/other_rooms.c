@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Commands whose work another room does. */
 #include "cli/cli.h"
+#include "engine/engine.h"
 #include "index/explore.h"
 #include "lsp/serving.h"
 #include "viewer/screen.h"
+
+#include <string.h>
 
 static int run_index(const void *given)
 {
@@ -142,3 +145,35 @@ static const struct option_row play_rows[] = {
 
 const struct command play_command = {
     "play", "[FILE]", "Record a game while catasta referees it", play_rows, sizeof(struct play_options), run_play};
+
+struct engine_command_options {
+    struct arguments arguments;
+    const char *protocol;
+    const char *think; /* random or greedy; NULL: random */
+    long seed;
+};
+
+static int run_engine_command(const void *given)
+{
+    const struct engine_command_options *options = given;
+    const struct engine_options engine = {.reading = &options->arguments.reading,
+        .protocol = options->protocol,
+        .greedy = options->think != NULL && strcmp(options->think, "greedy") == 0,
+        .seed = options->seed};
+    if (options->arguments.reading.file_count > 0)
+        return complain("engine takes no file: it is talked with through standard input");
+    return run_engine(&engine);
+}
+
+static const struct option_row engine_rows[] = {
+    SHARED(ruleset_options),
+    {"protocol", "NAME", "ugi, tei or uhp, instead of the one for the game", TEXT, AT(engine_command_options, protocol),
+        .words = ENGINE_PROTOCOLS},
+    {"think", "HOW", "random (the default), or greedy: a turn ahead", TEXT, AT(engine_command_options, think),
+        .words = "random|greedy"},
+    {"seed", "N", "choose the same turns every time", NUMBER, AT(engine_command_options, seed), .none = -1},
+    {0},
+};
+
+const struct command engine_command = {"engine", "", "Be an engine that other programs talk with", engine_rows,
+    sizeof(struct engine_command_options), run_engine_command};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
+#include "engine/engine.h"
 #include "library/tools.h"
 
 #include <stdlib.h>
@@ -64,19 +65,52 @@ struct perft_options {
     long players;
     const char *position;
     bool divide;
+    const char *against; /* the command of an engine; NULL: none */
+    const char *protocol;
+    long depth;
+    long seconds; /* for an answer */
 };
+
+/* The depth, an operand or --depth; DEPTHS: it is none that can be. */
+enum { DEPTHS = 10000 };
+static long perft_depth(const struct perft_options *options)
+{
+    const struct reading *reading = &options->arguments.reading;
+    const char *digits = reading->file_count == 1 ? reading->files[0] : "";
+    const bool number = *digits != '\0' && digits[strspn(digits, "0123456789")] == '\0';
+    if (reading->file_count == 0)
+        return options->depth < DEPTHS ? options->depth : DEPTHS;
+    return number && options->depth < 0 && strtol(digits, NULL, 10) < DEPTHS ? strtol(digits, NULL, 10) : DEPTHS;
+}
+
+static int perft_against(const struct perft_options *options, long depth)
+{
+    const struct against_options against = {.engine = {&options->arguments.reading, options->protocol, false, -1},
+        .command = options->against,
+        .position = options->position,
+        .players = options->players,
+        .depth = depth,
+        .seconds = options->seconds == 0 ? 60 : options->seconds};
+    if (options->divide)
+        return complain("--divide writes counts, and --against compares them");
+    if (depth == 0)
+        return complain("--against needs a depth of at least 1");
+    return run_against(&against);
+}
 
 static int run_perft(const void *given)
 {
     const struct perft_options *options = given;
     const struct arguments *arguments = &options->arguments;
-    const char *digits = arguments->reading.file_count == 1 ? arguments->reading.files[0] : "";
-    bool number = *digits != '\0' && digits[strspn(digits, "0123456789")] == '\0';
-    long depth = number ? strtol(digits, NULL, 10) : -1;
+    const long depth = perft_depth(options);
     if (arguments->reading.options.ruleset == NULL)
         return complain("perft needs a ruleset: give one with -r");
-    if (depth < 0 || depth > 9999)
+    if (depth == DEPTHS || (depth < 0 && options->against == NULL))
         return complain("usage: catasta perft -r RULESET [OPTION…] DEPTH");
+    if (options->against != NULL)
+        return perft_against(options, depth);
+    if (options->protocol != NULL || options->seconds != 0)
+        return complain("--protocol and --seconds are for --against");
     catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
@@ -90,7 +124,13 @@ static const struct option_row perft_rows[] = {
     SHARED(ruleset_options),
     {"players", "N", "the number of players", NUMBER, AT(perft_options, players)},
     SHARED_AT(position_options, AT(perft_options, position)),
+    {"depth", "N", "the same as DEPTH", NUMBER, AT(perft_options, depth), .none = -1},
     {"divide", NULL, "one line for each first turn", FLAG, AT(perft_options, divide), .letter = 'd'},
+    {"against", "COMMAND", "compare with the engine that COMMAND starts, and find the first difference", TEXT,
+        AT(perft_options, against)},
+    {"protocol", "NAME", "with --against: ugi, tei or uhp, instead of the one for the game", TEXT,
+        AT(perft_options, protocol), .words = ENGINE_PROTOCOLS},
+    {"seconds", "N", "with --against: the time for each answer, 60 by default", COUNT, AT(perft_options, seconds)},
     {0},
 };
 

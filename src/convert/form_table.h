@@ -79,6 +79,10 @@ extern const struct catasta_form_reader uhp_reader;
 const char *uhp_refuse(const catasta_game *game);
 void *uhp_open(const struct catasta_sink *sink);
 bool uhp_add(void *writer, const catasta_game *game);
+
+/* The game type that RULESET is in UHP, "Base+MLP"; false: it has none. */
+enum { UHP_TYPE_ROOM = 12 };
+bool uhp_game_type(struct catasta_text ruleset, char type[UHP_TYPE_ROOM]);
 bool uhp_close(void *writer);
 
 /* The SGF of BoardSpace's games of Hive: it is only read. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a form cannot hold of a game. */
 #include "convert/form_table.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 
 #include <stdio.h>
 

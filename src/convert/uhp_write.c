@@ -28,26 +28,33 @@ bool uhp_close(void *writer)
     return whole;
 }
 
-/* The letters of the ruleset NAME, "-mlp"; at NULL: it has no game type. */
-static struct catasta_text letters_of(struct catasta_text name)
+bool uhp_game_type(struct catasta_text ruleset, char type[UHP_TYPE_ROOM])
 {
     const size_t base = strlen("hive");
-    if (name.length < base || memcmp(name.bytes, "hive", base) != 0 || (name.length > base && name.bytes[base] != '-'))
-        return (struct catasta_text){NULL, 0};
-    for (size_t i = base + 1; i < name.length; i++)
-        if (memchr("mlp", name.bytes[i], 3) == NULL)
-            return (struct catasta_text){NULL, 0};
-    return (struct catasta_text){name.bytes + base, name.length - base};
+    const size_t length = ruleset.length < base ? 0 : ruleset.length - base;
+    if (ruleset.length < base || memcmp(ruleset.bytes, "hive", base) != 0 || length > strlen("-mlp") ||
+        (length > 0 && ruleset.bytes[base] != '-'))
+        return false;
+    memcpy(type, "Base", sizeof "Base");
+    for (size_t i = 0; i < length; i++) {
+        const char c = ruleset.bytes[base + i];
+        if (i > 0 && memchr("mlp", c, 3) == NULL)
+            return false;
+        type[4 + i] = (char)(c == '-' ? '+' : c & ~0x20);
+        type[5 + i] = '\0';
+    }
+    return true;
 }
 
 const char *uhp_refuse(const catasta_game *game)
 {
     const struct catasta_info info = info_of(game);
-    return !text_is(info.game, "hive")           ? "UHP is only for Hive"
-        : letters_of(info.ruleset).bytes == NULL ? "its ruleset has no game type in UHP"
-        : info.errors > 0                        ? "not all turns are legal"
-        : info.unplayed                          ? "it was not played"
-                                                 : NULL;
+    char type[UHP_TYPE_ROOM];
+    return !text_is(info.game, "hive")       ? "UHP is only for Hive"
+        : !uhp_game_type(info.ruleset, type) ? "its ruleset has no game type in UHP"
+        : info.errors > 0                    ? "not all turns are legal"
+        : info.unplayed                      ? "it was not played"
+                                             : NULL;
 }
 
 /* Adds what is played, after the type, the state and who is to move. */
@@ -92,11 +99,10 @@ static const char *state_of(const catasta_game *game)
 bool uhp_add(void *writer, const catasta_game *game)
 {
     struct uhp_writing *writing = writer;
-    const struct catasta_text letters = letters_of(info_of(game).ruleset);
     struct buffer line = {.length = 0};
-    buffer_say(&line, "Base");
-    for (size_t i = 0; i < letters.length; i++)
-        buffer_print(&line, "%c", letters.bytes[i] == '-' ? '+' : letters.bytes[i] & ~0x20);
+    char type[UHP_TYPE_ROOM];
+    if (uhp_game_type(info_of(game).ruleset, type))
+        buffer_say(&line, type);
     uhp_text_add_turns(&line, game, state_of(game));
     writing->whole =
         writing->whole && !line.failed && writing->sink.write(writing->sink.context, line.bytes, line.length);

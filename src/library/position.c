@@ -586,6 +586,15 @@ bool catasta_position_moves(catasta_position *position, const char *prefix, size
     return fine;
 }
 
+bool catasta_position_perft(const catasta_position *position, unsigned depth, uint64_t *count)
+{
+    const struct rulebook *book = &position->book;
+    const bool over = catasta_position_to_move(position) == 0; /* after a resignation, too */
+    *count = 0;
+    return book->game->judging.generate != NULL &&
+        ((over && depth > 0) || perft(book, position->cursor.state, depth, count));
+}
+
 /* Where positions begin. */
 
 /* A tag to start from, and where it is in the text that is made of them all. */

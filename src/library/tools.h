@@ -250,6 +250,10 @@ enum { CATASTA_DEPTH = 64 };
 CATASTA_CHECKED bool catasta_perft(catasta_session *session, unsigned players, const char *position, unsigned depth,
     bool divide, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
+/* Sets *COUNT to the number of legal sequences of DEPTH turns from POSITION; false when out of memory, or if there are
+   too many turns to list. */
+CATASTA_CHECKED bool catasta_position_perft(const catasta_position *position, unsigned depth, uint64_t *count);
+
 /* Checks the file of a ruleset, with warnings to ERRORS even if it is valid; compares two. */
 enum catasta_status catasta_rules_check(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);

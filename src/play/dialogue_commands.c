@@ -128,13 +128,22 @@ static bool tell_names(struct dialogue *dialogue)
     return true;
 }
 
+static bool tell_known(struct dialogue *dialogue)
+{
+    const struct dialogue_row *row = dialogue_rows;
+    while (row->name != NULL && strcmp(row->name, dialogue->words) != 0)
+        row++;
+    command_say(dialogue, row->name != NULL ? "true" : "false");
+    return true;
+}
+
 static bool tell_help(struct dialogue *dialogue)
 {
     command_say(dialogue, dialogue->protocol ? "" : "A line is a turn, or a command:\n");
     for (const struct dialogue_row *row = dialogue_rows; row->name != NULL; row++) {
         char usage[48];
         snprintf(usage, sizeof usage, "%s%s %s", dialogue->protocol ? "" : ":", row->name, row->arguments);
-        buffer_print(&dialogue->answer, "%-18s %s\n", usage, row->help);
+        buffer_print(&dialogue->answer, "%-20s %s\n", usage, row->help);
     }
     return true;
 }
@@ -314,6 +323,8 @@ const struct dialogue_row dialogue_rows[] = {
     {"brief", "", "shows the position after each turn, or stops showing it", TELLS, .run = brief},
     {"name", "", "shows the name of the program", TELLS, .run = tell_words, .text = "catasta"},
     {"version", "", "shows the version of the program", TELLS, .run = tell_words, .text = CATASTA_VERSION},
+    {"protocol_version", "", "shows the version of the protocol", TELLS, .run = tell_words, .text = "2"},
+    {"known_command", "NAME", "shows whether there is a command NAME", TELLS, .run = tell_known},
     {"list_commands", "", "lists the names of the commands", TELLS, .run = tell_names},
     {"help", "", "shows this list", TELLS, .run = tell_help},
     {"quit", "", "ends, like the end of the input", TELLS, .run = quit},

@@ -47,19 +47,25 @@ void buffer_say(struct buffer *buffer, const char *words)
     buffer_add(buffer, words, strlen(words));
 }
 
+void buffer_print_list(struct buffer *buffer, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    buffer->failed = buffer->failed || length < 0 || !buffer_make_room(buffer, (size_t)length);
+    if (!buffer->failed) {
+        vsnprintf(buffer->bytes + buffer->length, (size_t)length + 1, format, again);
+        buffer->length += (size_t)length;
+    }
+    va_end(again);
+}
+
 void buffer_print(struct buffer *buffer, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    buffer_print_list(buffer, format, arguments);
     va_end(arguments);
-    buffer->failed = buffer->failed || length < 0 || !buffer_make_room(buffer, (size_t)length);
-    if (buffer->failed)
-        return;
-    va_start(arguments, format);
-    vsnprintf(buffer->bytes + buffer->length, (size_t)length + 1, format, arguments);
-    va_end(arguments);
-    buffer->length += (size_t)length;
 }
 
 void buffer_text(struct buffer *buffer, struct catasta_text text)

@@ -5,6 +5,7 @@
 
 #include "catasta.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,6 +20,8 @@ struct buffer {
 void buffer_add(struct buffer *buffer, const char *bytes, size_t length);
 void buffer_say(struct buffer *buffer, const char *words);
 void buffer_print(struct buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void buffer_print_list(struct buffer *buffer, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 void buffer_text(struct buffer *buffer, struct catasta_text text);
 struct catasta_sink buffer_sink(struct buffer *buffer);
 

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Another program as a child process, which is talked with by lines.  It may do anything: write too much, nothing, or
+   half a line, not read, not end.  It has a process group of its own, which ends with the child, and with catasta, even
+   if that is killed. */
+#ifndef CATASTA_ENGINE_CHILD_H
+#define CATASTA_ENGINE_CHILD_H
+
+#include "engine/line_input.h"
+
+#include <sys/types.h>
+
+enum { CHILD_PROBLEM = 512 };
+
+struct child {
+    pid_t pid; /* 0: it does not run */
+    int to;    /* its standard input */
+    struct line_input from;
+    struct line_input errors;    /* its standard error, of which the last line may be the reason */
+    char problem[CHILD_PROBLEM]; /* why a call returned false or NULL, after "the engine " */
+    char last_error[128];
+    uint64_t budget; /* bytes that it may write before .from.taken is this */
+};
+
+/* Starts COMMAND, which is split into words as by a shell, without its operators; false with .problem.  To be ended
+   either way. */
+bool child_start(struct child *child, const char *command);
+
+/* Writes a line, until DEADLINE.  From then on the child may write 64 MiB. */
+bool child_send(struct child *child, const char *line, int64_t deadline);
+
+/* The next line that it writes, until DEADLINE, ended by NUL; valid until the next call.  NULL with .problem. */
+char *child_line(struct child *child, int64_t deadline);
+
+/* Closes what it reads, waits a second for its end, and kills it. */
+void child_end(struct child *child);
+
+#endif

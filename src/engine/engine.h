@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Engines, programs that play: catasta as one, and others that are asked what they think legal.  A protocol is an
+   adapter, a row of protocols.h; what all have in common is here: a child process (child.h), lines with deadlines
+   (line_input.h), a game as turns (game_line.h), and choosing turns (think.h). */
+#ifndef CATASTA_ENGINE_ENGINE_H
+#define CATASTA_ENGINE_ENGINE_H
+
+#include "util/reading.h"
+
+/* The protocols, as an option has them. */
+#define ENGINE_PROTOCOLS "ugi|tei|uhp"
+
+/* What both need to know.  A session has the ruleset of .reading, if there is one. */
+struct engine_options {
+    const struct reading *reading;
+    const char *protocol; /* NULL: that of the ruleset's game */
+    bool greedy;          /* thinks a turn ahead */
+    long seed;            /* -1: another one every time */
+};
+
+/* Is an engine on standard input and output, until "quit" or the end of the input; a status after complaining. */
+int run_engine(const struct engine_options *options);
+
+struct against_options {
+    struct engine_options engine;
+    const char *command;  /* of the other engine */
+    const char *position; /* NULL: the start */
+    long players;         /* 0: as many as the position has, or 2 */
+    long depth;           /* -1: the default of the protocol */
+    long seconds;         /* that an answer may take */
+};
+
+/* Compares the turns of another engine with the legal ones, and writes the first difference to standard output:
+   CATASTA_WRONG.  CATASTA_FAILED after complaining of an engine that cannot be used. */
+int run_against(const struct against_options *options);
+
+#endif
