@@ -1182,7 +1182,7 @@ static bool begins_legal(struct clerk *clerk, uint32_t i, uint32_t limit)
     return typed_find(clerk, typed_skip_spaces(clerk, i, limit), limit) && typed_is_legal(clerk);
 }
 
-/* Takes the one turn that is from I to END, with spaces for commas, if it is not one as it stands; returns where it
+/* Takes the one turn that is from I to END, with spaces for commas, if it is not one without; returns where it
    ends. */
 static uint32_t take_joined(struct clerk *clerk, struct typed_number *number, uint32_t i, uint32_t end)
 {

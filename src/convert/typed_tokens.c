@@ -501,7 +501,7 @@ static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t
     struct window window;
     unsigned masks = 0;
     uint32_t seen = 0;
-    bool slash = false; /* is nothing in the form, where it stands for a comma */
+    bool slash = false; /* is nothing in the form: it may mean a comma */
     for (unsigned mask = 0; mask < READ_ALL; mask++) {
         if ((mask & ~masks) != 0)
             continue;
