@@ -42,6 +42,7 @@ enum typed_meaning {
     MEANS_PASS,
     MEANS_MAIL,
     MEANS_WRITER, /* of the record */
+    MEANS_COLOUR, /* of pieces; the letter of the tag Colours is after "colour " in its name */
     MEANS_SIGN,   /* of a turn */
     MEANS_TAG,
 };
@@ -178,6 +179,8 @@ struct clerk {
     uint32_t wide_line;                 /* the one after the last whose tags are columns */
     uint32_t written_line;              /* of the last that was written */
     struct typed_place named;           /* the first word for a seat in talk; empty: there was none */
+    struct typed_place coloured;        /* the first colours in talk, empty: none, */
+    char colours[CATASTA_SEATS + 1];    /* ... and their letters */
     struct typed_place claim;   /* a sentence after the last turn that may be the result; empty: there was none */
     struct typed_place doubt;   /* a token in the talk before; empty: none */
     struct typed_place unread;  /* what was copied as a comment since the last turn, without a word; empty: none */
@@ -283,6 +286,10 @@ char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end);
 
 /* Writes the tag that names the player of SEAT. */
 void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name);
+
+/* Keeps the colours that talk at PLACE says, if it has two; asks about them. */
+void typed_keep_colours(struct clerk *clerk, struct typed_place place);
+void typed_ask_colours(struct clerk *clerk);
 
 /* Asks whether more play than the tags say, as numbers show that count rounds. */
 void typed_ask_players(struct clerk *clerk);

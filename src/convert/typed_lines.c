@@ -554,6 +554,19 @@ static bool is_legal_before(struct clerk *clerk)
     return legal;
 }
 
+/* Where "Ben wins" or "ganas tu" at I ends, with a word that no tag has as a name; I: it is nothing like that. */
+static uint32_t claim_of_unknown(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const unsigned verbs =
+        1u << MEANS_WINS | 1u << MEANS_WINS_ON_TIME | 1u << MEANS_LOSES_ON_TIME | 1u << MEANS_RESIGNS;
+    uint32_t end;
+    uint32_t word = i;
+    while (word < limit && (typed_is_letter(*typed_sign_at(clerk, word)) || *typed_sign_at(clerk, word) == SIGN_LETTER))
+        word++;
+    const uint32_t verb = typed_skip_spaces(clerk, word, limit);
+    return word > i && verb > word && typed_word_at(clerk, verb, limit, verbs, &end) != NULL ? end : i;
+}
+
 /* Keeps the result that the sentence at I begins with, if it goes on with a word or two at most. */
 static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
@@ -564,7 +577,9 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t begin = i;
     if (letter || (and != NULL && *and->name == ','))
         begin = typed_skip_spaces(clerk, letter ? i + 1 : end, limit);
-    const uint32_t last = typed_result_at(clerk, begin, limit, result);
+    uint32_t last = typed_result_at(clerk, begin, limit, result);
+    if (last == begin)
+        last = claim_of_unknown(clerk, begin, limit);
     if (last == begin || is_time(clerk, begin, last))
         return;
     for (end = last; end < limit && !is_in(*typed_sign_at(clerk, end), ".,;:!?(");)
@@ -672,6 +687,7 @@ static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t l
     typed_comment(clerk, (struct typed_place){begin, last});
     ask_about(clerk, begin, last);
     keep_named(clerk, begin, last);
+    typed_keep_colours(clerk, (struct typed_place){begin, last});
     if (clerk->turns.count == 0)
         keep_unruled(clerk, begin, last, false);
     if (clerk->findings.count == asked && clerk->unread.end == 0)
@@ -727,7 +743,7 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     uint32_t label;
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_RESULT, &label);
     const uint32_t value = word == NULL ? i : typed_skip_spaces(clerk, label, limit);
-    const bool labelled = word != NULL && (at(clerk, value, limit) == ':' || value > label + 1);
+    const bool labelled = word != NULL && (at(clerk, value, limit) == ':' || value > label);
     const uint32_t from = !labelled ? i : typed_skip_spaces(clerk, value + (at(clerk, value, limit) == ':'), limit);
     uint32_t last = typed_result_at(clerk, from, limit, result);
     if (last == from)
@@ -1194,216 +1210,346 @@ static uint32_t take_joined(struct clerk *clerk, struct typed_number *number, ui
     return i;
 }
 
+/* A part of a line that is being read.  What may be at a place is a list of functions, in their order: each takes what
+   it knows, moves .i after it, and says whether there was anything.  .result is false before each. */
+struct stretch {
+    uint32_t i;
+    uint32_t end;  /* may come to be on another line */
+    uint32_t line; /* where the line of .end ends */
+    uint32_t blob; /* where the signs at .i end, up to a space or the like */
+    bool first;    /* only numbers, seats and comments are before it on the line */
+    bool opens;    /* and no turn before that */
+    bool ends;     /* .result when .i came here */
+    bool result;   /* one may be next */
+    struct typed_number number;
+};
+
+/* Goes on at I, which may be on another line. */
+static void stretch_go(const struct clerk *clerk, struct stretch *s, uint32_t i)
+{
+    s->i = i;
+    s->line = i > s->end ? typed_line_end(clerk, i) : s->line;
+    s->end = i > s->end ? s->line : s->end;
+}
+
+static bool stretch_braces(struct clerk *clerk, struct stretch *s)
+{
+    if (*typed_sign_at(clerk, s->i) != '{')
+        return false;
+    flush_number(clerk, &s->number);
+    const uint32_t next = take_braces(clerk, s->i);
+    s->result = next > s->i;
+    stretch_go(clerk, s, next);
+    return s->result;
+}
+
+static bool stretch_date(struct clerk *clerk, struct stretch *s)
+{
+    const uint32_t next = typed_is_digit(*typed_sign_at(clerk, s->i)) ? date_end(clerk, s->i, s->end) : s->i;
+    if (next == s->i)
+        return false;
+    flush_number(clerk, &s->number);
+    typed_comment(clerk, (struct typed_place){s->i, next});
+    s->i = next;
+    s->result = s->ends;
+    return true;
+}
+
+static bool stretch_result(struct clerk *clerk, struct stretch *s)
+{
+    s->result = s->ends && s->number.begin == UINT32_MAX && take_result(clerk, s->i, s->end, &s->i);
+    return s->result;
+}
+
+static bool stretch_glyph(struct clerk *clerk, struct stretch *s)
+{
+    const char *sign = typed_sign_at(clerk, s->i);
+    const uint32_t next = *sign == '$' ? glyph_end(clerk, s->i, s->end) : s->i;
+    if (next == s->i || !is_right_after_turn(clerk, s->i))
+        return false;
+    typed_write(clerk, sign, next - s->i, (struct typed_place){s->i, next});
+    s->i = next;
+    return s->result = true;
+}
+
+/* "2|d4", but "1|d4|e5" is a row. */
+static bool stretch_seat_number(struct clerk *clerk, struct stretch *s)
+{
+    const char c = *typed_sign_at(clerk, s->i);
+    const bool number_one = s->first && (uint32_t)(c - '0') == expected_number(clerk);
+    if (!typed_is_digit(c) || at(clerk, s->i + 1, s->end) != '|' || number_one ||
+        !typed_is_alnum(at(clerk, s->i + 2, s->end)))
+        return false;
+    s->number = s->number.begin == UINT32_MAX ? (struct typed_number){.begin = s->i} : s->number;
+    s->number.seat = (unsigned)(c - '0');
+    s->number.end = s->i += 2;
+    return true;
+}
+
+static bool stretch_number(struct clerk *clerk, struct stretch *s)
+{
+    struct typed_number one;
+    if (s->number.value != 0 || !typed_line_read_number(clerk, s->i, s->end, s->first, &one))
+        return false;
+    const bool begins = s->first && !clerk->open_number && (clerk->turns.count == 0 || clerk->number > 0);
+    if (!(one.strong || one.value == expected_number(clerk) || begins) ||
+        !(is_before_turn(clerk, one.end, s->end, one.strong) || is_next(clerk, &one)))
+        return false;
+    if (typed_is_letter(*typed_sign_at(clerk, s->i)) && is_said(clerk, one.end, s->end) &&
+        !(one.value == expected_number(clerk) && begins_legal(clerk, one.end, s->end)))
+        return false;
+    if (!one.strong && typed_find(clerk, s->i, clerk->page.count) && typed_is_legal(clerk))
+        return false;
+    one.begin = s->number.begin < one.begin ? s->number.begin : one.begin;
+    one.seat = s->number.seat;
+    s->number = one;
+    s->i = one.end;
+    s->first = false;
+    return true;
+}
+
+static bool stretch_seat(struct clerk *clerk, struct stretch *s)
+{
+    uint32_t next;
+    unsigned seat;
+    if (s->number.seat != 0 || !read_seat(clerk, s->i, s->end, &next, &seat) ||
+        !is_before_turn(clerk, next, s->end, false))
+        return false;
+    const uint32_t turn = typed_skip_spaces(clerk, typed_skip_clock(clerk, next, s->end), s->end);
+    const bool dressed = !typed_is_alnum(*typed_sign_at(clerk, next - 1));
+    if (!dressed &&
+        (!typed_find(clerk, turn, s->end) ||
+            (s->number.value == 0 && clerk->label_count == 0 && !typed_is_legal(clerk)) ||
+            !says_little(clerk, clerk->token.end, s->end)))
+        return false;
+    s->number.begin = s->number.begin < s->i ? s->number.begin : s->i;
+    s->number.seat = seat;
+    s->number.end = s->i = next;
+    return true;
+}
+
+/* "Anna: O1>2 +B1" */
+static bool stretch_joined(struct clerk *clerk, struct stretch *s)
+{
+    if (s->number.seat == 0 || clerk->label_count == 0)
+        return false;
+    const uint32_t next = take_joined(clerk, &s->number, s->i, s->end);
+    s->result = next > s->i;
+    s->i = next;
+    return s->result;
+}
+
+static bool stretch_turn(struct clerk *clerk, struct stretch *s)
+{
+    const uint32_t most = token_limit(clerk, s->i, s->end == s->line ? clerk->page.count : s->end);
+    const bool counted = s->number.begin != UINT32_MAX;
+    if (!typed_find(clerk, s->i, most) || is_dashes(clerk) || is_among_words(clerk, s->end))
+        return false;
+    if ((s->opens && clerk->board != NULL && has_word(clerk, clerk->token.end, s->end) && !typed_is_legal(clerk)) ||
+        (clerk->after_result && !counted && clerk->board != NULL && !typed_is_legal(clerk)) ||
+        (!counted && begins_with_word(clerk) && /* "play c3 then" */
+            has_word(clerk, clerk->token.end, sentence_end(clerk, clerk->token.end, s->end)))) {
+        s->i = talk(clerk, s->i, s->i, s->end);
+        return true;
+    }
+    s->result = true;
+    const uint32_t next = stuck_end(clerk, s->end);
+    if (next > s->i) {
+        s->i = take_slip(clerk, &s->number, s->i, next);
+        return true;
+    }
+    s->i = take_token(clerk, &s->number, s->end);
+    clerk->line += s->i > s->end;
+    stretch_go(clerk, s, s->i);
+    return true;
+}
+
+static bool stretch_bracket(struct clerk *clerk, struct stretch *s)
+{
+    const uint32_t next = is_in(*typed_sign_at(clerk, s->i), "([") ? bracket_end(clerk, s->i, s->end) : s->i;
+    if (next == s->i)
+        return false;
+    flush_number(clerk, &s->number);
+    typed_comment(clerk, (struct typed_place){s->i, next});
+    stretch_go(clerk, s, next);
+    return s->result = true;
+}
+
+static bool stretch_dash(struct clerk *clerk, struct stretch *s)
+{
+    if (!is_dash(clerk, s->i, s->end))
+        return false;
+    s->blob = s->i + 1;
+    const struct typed_place place = {s->i, s->i + 1};
+    switch (read_dash(clerk, s->i, s->end, s->number.begin != UINT32_MAX || clerk->open_number)) {
+    case DASH_PASS:
+        s->i = take_dash(clerk, &s->number, s->i, s->end);
+        return s->result = true;
+    case DASH_UNCLEAR:
+        typed_comment(clerk, place);
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a pass", "", 0);
+        s->i++;
+        return true;
+    case DASH_LAYOUT:
+        break;
+    }
+    return false;
+}
+
+/* "Anna d3. Ben e4." */
+static bool stretch_full_stop(struct clerk *clerk, struct stretch *s)
+{
+    if (*typed_sign_at(clerk, s->i) != '.' || !is_right_after_turn(clerk, s->i) ||
+        !is_in(at(clerk, s->i + 1, s->end), " \t\n"))
+        return false;
+    layout(clerk, s->i, s->i + 1);
+    s->i++;
+    return true;
+}
+
+static bool stretch_stray_count(struct clerk *clerk, struct stretch *s)
+{
+    const bool plus = *typed_sign_at(clerk, s->i) == '+' && s->blob == s->i + 1 && s->number.value != 0;
+    if (!plus && !is_stray_count(clerk, &s->number, s->i, s->blob))
+        return false;
+    s->i = take_slip(clerk, &s->number, s->i, s->blob);
+    return true;
+}
+
+static bool is_layout(char c)
+{
+    return is_in(c, "|,;/&*_`\"'#=<>:\\+-") || c == SIGN_BULLET || c == SIGN_ARROW;
+}
+
+static bool stretch_layout(struct clerk *clerk, struct stretch *s)
+{
+    uint32_t last = s->i;
+    if (!is_layout(*typed_sign_at(clerk, s->i)) && *typed_sign_at(clerk, s->i) != '~')
+        return false;
+    while (last < s->blob && is_layout(*typed_sign_at(clerk, last)) &&
+        !(last > s->i &&
+            (is_dash(clerk, last, s->end) ||
+                (is_in(*typed_sign_at(clerk, last), "+-") && typed_find(clerk, last, s->end)))))
+        last++;
+    const bool slip = last < s->blob && typed_is_alnum(*typed_sign_at(clerk, last)) && is_slip(clerk, s->i, s->blob) &&
+        !has_word(clerk, s->i, s->blob) && !typed_find(clerk, last, s->end);
+    if (last == s->i || slip)
+        return false;
+    layout(clerk, s->i, last);
+    s->i = last;
+    s->result = s->ends;
+    return true;
+}
+
+static bool stretch_slip(struct clerk *clerk, struct stretch *s)
+{
+    if (has_word(clerk, s->i, s->blob) || !is_slip(clerk, s->i, s->blob) ||
+        (s->opens && has_word(clerk, s->blob, s->end)))
+        return false;
+    clerk->stuck = true;
+    const bool stuck = typed_find(clerk, s->i, s->blob) && typed_is_legal(clerk);
+    clerk->stuck = false;
+    if (stuck && s->number.begin == UINT32_MAX && clerk->token.end - clerk->token.begin > 2)
+        return false;
+    s->i = take_slip(clerk, &s->number, s->i, s->blob);
+    return s->result = true;
+}
+
+/* A letter that nothing follows, once a turn or a number was there. */
+static bool stretch_letter(struct clerk *clerk, struct stretch *s)
+{
+    const bool lone =
+        s->blob == s->i + 1 || (s->blob == s->i + 2 && is_in(*typed_sign_at(clerk, s->i + 1), ":+-*,>@~^/=<"));
+    if (!lone || !typed_is_letter(*typed_sign_at(clerk, s->i)) ||
+        (clerk->turns.count == 0 && s->number.begin == UINT32_MAX) || says_more(clerk, s->blob, s->end))
+        return false;
+    s->i = take_slip(clerk, &s->number, s->i, s->blob);
+    return s->result = true;
+}
+
+static bool stretch_talk(struct clerk *clerk, struct stretch *s)
+{
+    const char c = *typed_sign_at(clerk, s->i);
+    if (!has_word(clerk, s->i, s->blob) && !typed_is_letter(c) && c != SIGN_LETTER && c != '{' &&
+        !(s->opens && typed_is_digit(c) && has_word(clerk, s->blob, s->end)))
+        return false;
+    const bool counted = is_next(clerk, &s->number);
+    const uint32_t begin = s->number.begin < s->i ? s->number.begin : s->i;
+    s->number = no_number;
+    const size_t asked = clerk->findings.count;
+    const uint32_t next = talk(clerk, begin, s->i, s->end);
+    if (counted && clerk->findings.count == asked) /* a number is before a turn */
+        ask_about_missing(clerk, (struct typed_place){s->i, next});
+    s->i = next;
+    return true;
+}
+
+static bool stretch_other(struct clerk *clerk, struct stretch *s)
+{
+    const bool counted = s->number.value != 0;
+    const struct typed_place place = {s->i, s->blob};
+    flush_number(clerk, &s->number);
+    typed_comment(clerk, place);
+    ask_about(clerk, place.begin, place.end);
+    if (counted && !typed_find(clerk, typed_skip_spaces(clerk, place.end, s->end), s->end))
+        ask_about_missing(clerk, place);
+    else if (clerk->unread.end == 0)
+        clerk->unread = place;
+    s->i = place.end;
+    return s->result = true;
+}
+
+/* Sets where the signs at .i end: what a glyph is stuck to is apart. */
+static bool stretch_find_blob(struct clerk *clerk, struct stretch *s)
+{
+    const bool glyph = is_in(*typed_sign_at(clerk, s->i), "!?");
+    uint32_t next = s->i;
+    while (next < s->end &&
+        (glyph ? is_in(*typed_sign_at(clerk, next), "!?")
+               : next - s->i < TOKEN_MOST && !is_in(*typed_sign_at(clerk, next), " \t{|;\"")))
+        next++;
+    s->blob = next == s->i ? s->i + 1 : next;
+    return false;
+}
+
+/* What may be at a place, in this order; and what the rest of a line may have. */
+typedef bool stretch_reader(struct clerk *clerk, struct stretch *s);
+static stretch_reader *const heads[] = {stretch_braces, stretch_date, stretch_result, stretch_glyph,
+    stretch_seat_number, stretch_number, stretch_seat, NULL};
+static stretch_reader *const bodies[] = {stretch_joined, stretch_turn, stretch_bracket, stretch_find_blob, stretch_dash,
+    stretch_full_stop, stretch_stray_count, stretch_layout, stretch_slip, stretch_letter, stretch_talk, stretch_other,
+    NULL};
+
+static bool read_any(struct clerk *clerk, struct stretch *s, stretch_reader *const *readers)
+{
+    while (*readers != NULL && !(*readers)(clerk, s))
+        readers++;
+    return *readers != NULL;
+}
+
 /* Reads what is from I to END of a line; FIRST: it begins it.  Returns where that ends, which may be on another line.
  */
 static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool first)
 {
-    struct typed_number number = no_number;
-    uint32_t whole = typed_line_end(clerk, i);
-    bool result = first;
-    while (i < end && !clerk->failed) {
-        const char c = *typed_sign_at(clerk, i);
-        uint32_t next;
-        unsigned seat;
-        struct typed_number one;
+    struct stretch s = {
+        .i = i, .end = end, .line = typed_line_end(clerk, i), .first = first, .result = first, .number = no_number};
+    while (s.i < s.end && !clerk->failed) {
+        const char c = *typed_sign_at(clerk, s.i);
         if (typed_is_space(c) || c == '\n') {
-            i++;
+            s.i++;
             continue;
         }
         typed_set_up(clerk);
-        if (c == '{' && (flush_number(clerk, &number), next = take_braces(clerk, i)) > i) {
-            i = next;
-            whole = i > end ? typed_line_end(clerk, i) : whole;
-            end = i > end ? whole : end;
-            result = true;
+        s.ends = s.result;
+        s.opens = s.first && s.number.begin == UINT32_MAX && clerk->turns.count == 0;
+        s.result = false;
+        if (read_any(clerk, &s, heads))
             continue;
-        }
-        if (typed_is_digit(c) && (next = date_end(clerk, i, end)) > i) {
-            flush_number(clerk, &number);
-            typed_comment(clerk, (struct typed_place){i, next});
-            i = next;
-            continue;
-        }
-        if (result && number.begin == UINT32_MAX && take_result(clerk, i, end, &next)) {
-            i = next;
-            continue;
-        }
-        const bool ends = result;
-        const bool opens = first && number.begin == UINT32_MAX && clerk->turns.count == 0;
-        result = false;
-        if (c == '$' && (next = glyph_end(clerk, i, end)) > i && is_right_after_turn(clerk, i)) {
-            typed_write(clerk, typed_sign_at(clerk, i), next - i, (struct typed_place){i, next});
-            i = next;
-            result = true;
-            continue;
-        }
-        const bool number_one = first && (uint32_t)(c - '0') == expected_number(clerk); /* "1|d4|e5" */
-        if (typed_is_digit(c) && at(clerk, i + 1, end) == '|' && !number_one && typed_is_alnum(at(clerk, i + 2, end))) {
-            number = number.begin == UINT32_MAX ? (struct typed_number){.begin = i} : number;
-            number.seat = (unsigned)(c - '0');
-            number.end = i += 2;
-            continue;
-        }
-        if (number.value == 0 && typed_line_read_number(clerk, i, end, first, &one) &&
-            (one.strong || one.value == expected_number(clerk) ||
-                (first && !clerk->open_number && (clerk->turns.count == 0 || clerk->number > 0))) &&
-            (is_before_turn(clerk, one.end, end, one.strong) || is_next(clerk, &one)) &&
-            !(typed_is_letter(c) && is_said(clerk, one.end, end) &&
-                !(one.value == expected_number(clerk) && begins_legal(clerk, one.end, end))) &&
-            !(!one.strong && typed_find(clerk, i, clerk->page.count) && typed_is_legal(clerk))) {
-            one.begin = number.begin < one.begin ? number.begin : one.begin;
-            one.seat = number.seat;
-            number = one;
-            i = number.end;
-            first = false;
-            continue;
-        }
-        if (number.seat == 0 && read_seat(clerk, i, end, &next, &seat) && is_before_turn(clerk, next, end, false) &&
-            (!typed_is_alnum(*typed_sign_at(clerk, next - 1)) ||
-                (typed_find(clerk, typed_skip_spaces(clerk, typed_skip_clock(clerk, next, end), end), end) &&
-                    (number.value != 0 || clerk->label_count > 0 || typed_is_legal(clerk)) &&
-                    says_little(clerk, clerk->token.end, end)))) {
-            number.begin = number.begin < i ? number.begin : i;
-            number.end = next;
-            number.seat = seat;
-            i = next;
-            continue;
-        }
-        first = false;
-        if (number.seat > 0 && clerk->label_count > 0 && /* "Anna: O1>2 +B1" */
-            (next = take_joined(clerk, &number, i, end)) > i) {
-            i = next;
-            result = true;
-            continue;
-        }
-        const uint32_t most = token_limit(clerk, i, end == whole ? clerk->page.count : end);
-        if (typed_find(clerk, i, most) && !is_dashes(clerk) && !is_among_words(clerk, end)) {
-            if (opens && clerk->board != NULL && has_word(clerk, clerk->token.end, end) && !typed_is_legal(clerk)) {
-                i = talk(clerk, i, i, end);
-                continue;
-            }
-            if (clerk->after_result && number.begin == UINT32_MAX && clerk->board != NULL && !typed_is_legal(clerk)) {
-                i = talk(clerk, i, i, end);
-                continue;
-            }
-            if (number.begin == UINT32_MAX && begins_with_word(clerk) &&
-                has_word(clerk, clerk->token.end, sentence_end(clerk, clerk->token.end, end))) {
-                i = talk(clerk, i, i, end); /* "play c3 then" */
-                continue;
-            }
-            if ((next = stuck_end(clerk, end)) > i) {
-                i = take_slip(clerk, &number, i, next);
-                result = true;
-                continue;
-            }
-            i = take_token(clerk, &number, end);
-            if (i > end) {
-                clerk->line++;
-                end = whole = typed_line_end(clerk, i);
-            }
-            result = true;
-            continue;
-        }
-        if ((c == '(' || c == '[') && (next = bracket_end(clerk, i, end)) > i) {
-            flush_number(clerk, &number);
-            typed_comment(clerk, (struct typed_place){i, next});
-            i = next;
-            whole = i > end ? typed_line_end(clerk, i) : whole;
-            end = i > end ? whole : end;
-            result = true;
-            continue;
-        }
-        for (next = i; next < end && next - i < TOKEN_MOST && !is_in(*typed_sign_at(clerk, next), " \t{|;\"");)
-            next++;
-        if (is_dash(clerk, i, end)) {
-            next = i + 1;
-            const enum dash dash = read_dash(clerk, i, end, number.begin != UINT32_MAX || clerk->open_number);
-            if (dash == DASH_PASS) {
-                i = take_dash(clerk, &number, i, end);
-                result = true;
-                continue;
-            }
-            if (dash == DASH_UNCLEAR) {
-                typed_comment(clerk, (struct typed_place){i, next});
-                typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){i, next}, "a pass", "", 0);
-                i = next;
-                continue;
-            }
-        }
-        if (is_in(c, "!?")) /* what a glyph is stuck to is apart */
-            for (next = i; next < end && is_in(*typed_sign_at(clerk, next), "!?");)
-                next++;
-        next = next == i ? i + 1 : next;
-        if (c == '.' && is_right_after_turn(clerk, i) &&
-            is_in(at(clerk, i + 1, end), " \t\n")) { /* "Anna d3. Ben e4." */
-            layout(clerk, i, i + 1);
-            i++;
-            continue;
-        }
-        if (is_stray_count(clerk, &number, i, next) || (c == '+' && next == i + 1 && number.value != 0)) {
-            i = take_slip(clerk, &number, i, next);
-            continue;
-        }
-        if (is_in(c, "|,;/&*_`\"'#=<>:\\+~") || c == '-' || c == SIGN_BULLET || c == SIGN_ARROW) {
-            uint32_t last = i;
-            while (last < next &&
-                (is_in(*typed_sign_at(clerk, last), "|,;/&*_`\"'#=<>:\\+-") ||
-                    *typed_sign_at(clerk, last) == SIGN_BULLET || *typed_sign_at(clerk, last) == SIGN_ARROW) &&
-                !(last > i &&
-                    (is_dash(clerk, last, end) ||
-                        (is_in(*typed_sign_at(clerk, last), "+-") && typed_find(clerk, last, end)))))
-                last++;
-            const bool slip = last < next && typed_is_alnum(*typed_sign_at(clerk, last)) && is_slip(clerk, i, next) &&
-                !has_word(clerk, i, next) && !typed_find(clerk, last, end);
-            if (last > i && !slip) {
-                layout(clerk, i, last);
-                i = last;
-                result = ends;
-                continue;
-            }
-        }
-        if (!has_word(clerk, i, next) && is_slip(clerk, i, next) && !(opens && has_word(clerk, next, end))) {
-            clerk->stuck = true;
-            const bool stuck = typed_find(clerk, i, next) && typed_is_legal(clerk);
-            clerk->stuck = false;
-            if (!stuck || number.begin != UINT32_MAX || clerk->token.end - clerk->token.begin < 3) {
-                i = take_slip(clerk, &number, i, next);
-                result = true;
-                continue;
-            }
-        }
-        const bool lone = next == i + 1 || (next == i + 2 && is_in(*typed_sign_at(clerk, i + 1), ":+-*,>@~^/=<"));
-        const bool begun = clerk->turns.count > 0 || number.begin != UINT32_MAX;
-        if (lone && typed_is_letter(c) && begun && !says_more(clerk, next, end)) {
-            i = take_slip(clerk, &number, i, next);
-            result = true;
-            continue;
-        }
-        if (has_word(clerk, i, next) || typed_is_letter(c) || c == SIGN_LETTER || (c == '{' && next > i) ||
-            (opens && typed_is_digit(c) && has_word(clerk, next, end))) {
-            const bool counted = is_next(clerk, &number);
-            const uint32_t begin = number.begin < i ? number.begin : i;
-            number = no_number;
-            const size_t asked = clerk->findings.count;
-            next = talk(clerk, begin, i, end);
-            if (counted && clerk->findings.count == asked) /* a number is before a turn */
-                ask_about_missing(clerk, (struct typed_place){i, next});
-            i = next;
-            continue;
-        }
-        const bool counted = number.value != 0;
-        flush_number(clerk, &number);
-        typed_comment(clerk, (struct typed_place){i, next});
-        ask_about(clerk, i, next);
-        if (counted && !typed_find(clerk, typed_skip_spaces(clerk, next, end), end))
-            ask_about_missing(clerk, (struct typed_place){i, next});
-        else if (clerk->unread.end == 0)
-            clerk->unread = (struct typed_place){i, next};
-        i = next;
-        result = true;
+        s.first = false;
+        read_any(clerk, &s, bodies);
     }
-    flush_number(clerk, &number);
-    return end;
+    flush_number(clerk, &s.number);
+    return s.end;
 }
 
 /* Columns. */
@@ -1456,10 +1602,10 @@ bool typed_is_above_turns(struct clerk *clerk, uint32_t end)
     return typed_line_read_number(clerk, i, last, true, &number) || typed_find(clerk, i, last);
 }
 
-/* Whether the line from I to END names the seats, two or all of them, and so decides their columns. */
-static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
+/* Whether the line from I to END, whose cells SEPARATOR parts, names the seats, two or all of them, and so decides
+   their columns. */
+static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end, char separator)
 {
-    const char separator = typed_separator(clerk, i, end);
     unsigned columns[CATASTA_SEATS] = {0};
     unsigned count = 0;
     unsigned colons = 0;
@@ -1488,16 +1634,18 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
                 after_seats = UINT32_MAX;
             if (!more)
                 break;
+            const uint32_t seat_begin = k;
             columns[seat - 1] = separator == '\0' ? ++column : column;
             count++;
             colons += at(clerk, after, last) == ':';
             k = after;
             while (k < last && (is_in(*typed_sign_at(clerk, k), "\"'*_:") || typed_is_space(*typed_sign_at(clerk, k))))
                 k++;
+            const bool colour = typed_word_at(clerk, seat_begin, last, seat_words, &(uint32_t){0}) != NULL;
             uint32_t closing = last;
             while (closing > k && is_in(*typed_sign_at(clerk, closing - 1), " |*_"))
                 closing--;
-            if (at(clerk, k, last) == '(' && closing > k + 2 && *typed_sign_at(clerk, closing - 1) == ')' &&
+            if (colour && at(clerk, k, last) == '(' && closing > k + 2 && *typed_sign_at(clerk, closing - 1) == ')' &&
                 separator != '\0') {
                 names[seat - 1] = (struct typed_place){k + 1, closing - 1};
                 k = last;
@@ -1531,6 +1679,14 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
             typed_name_seat(clerk, seat, names[seat - 1]);
     typed_set_up(clerk);
     return true;
+}
+
+/* The same; a bar may be between the halves of a sheet alone. */
+static bool find_heading(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const char separator = typed_separator(clerk, i, end);
+    return read_heading(clerk, i, end, separator) ||
+        (separator == '|' && *typed_sign_at(clerk, i) != '|' && read_heading(clerk, i, end, ' '));
 }
 
 /* Of a sheet in two halves, reads what is on the left of the line, and keeps the place of what is on the right. */
@@ -1879,7 +2035,7 @@ static bool typed_line_read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         *end = read_unruled(clerk, i, *end);
     else if (clerk->mail)
         *end = read_stretch(clerk, talk(clerk, i, i, *end), *end, false);
-    else if (typed_find_labels(clerk, i), !read_heading(clerk, i, *end) && !typed_find_columns(clerk, i, *end))
+    else if (typed_find_labels(clerk, i), !find_heading(clerk, i, *end) && !typed_find_columns(clerk, i, *end))
         *end = clerk->separator != '\0' ? read_row(clerk, i, *end)
             : clerk->half > 0           ? read_left(clerk, i, *end)
                                         : read_stretch(clerk, i, *end, true);
@@ -1908,6 +2064,8 @@ uint32_t typed_read_record(struct clerk *clerk)
         typed_ask_order(clerk);
     if (clerk->illegal.end > 0 && !clerk->failed)
         typed_ask_players(clerk);
+    if (clerk->illegal.end > 0 && !clerk->failed)
+        typed_ask_colours(clerk);
     if (!clerk->failed)
         ask_for_game(clerk);
     if (!clerk->failed)

@@ -54,6 +54,8 @@ static enum typed_meaning meaning_of(const char *name, size_t length)
     for (unsigned i = 0; i < MEANINGS; i++)
         if (typed_page_is_text(name, length, meanings[i].name))
             return meanings[i].meaning;
+    if (length == 8 && memcmp(name, "colour ", 7) == 0)
+        return MEANS_COLOUR;
     return length == 1 || !typed_is_letter(name[1]) ? MEANS_SIGN : MEANS_TAG;
 }
 

@@ -190,7 +190,7 @@ static void begin_record(struct clerk *clerk)
     clerk->result_at = SIZE_MAX;
     clerk->number = clerk->habit = clerk->line = clerk->written_line = 0;
     clerk->last_turn = clerk->turn_line = UINT32_MAX;
-    clerk->named = clerk->claim = clerk->doubt = clerk->unread = clerk->illegal = clerk->unruled =
+    clerk->named = clerk->coloured = clerk->claim = clerk->doubt = clerk->unread = clerk->illegal = clerk->unruled =
         (struct typed_place){0, 0};
     clerk->number_sign = '.';
     clerk->separator = '\0';

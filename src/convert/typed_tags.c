@@ -233,12 +233,13 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
         colon |= strchr(":=", *typed_sign_at(clerk, at)) != NULL;
     const uint32_t value = typed_skip_spaces(clerk, at, limit);
     const bool quoted = value < limit && is_quote(*typed_sign_at(clerk, value));
-    const bool wide = !colon && value > end + 1; /* of columns: "White   Anna   Black   Ben" */
+    const bool tab = at < limit && end < limit && *typed_sign_at(clerk, end) == '\t';
+    const bool wide = !colon && (value > end + 1 || tab); /* of columns: "White   Anna   Black   Ben" */
     uint32_t last = value;
     while (!quoted && last < limit && !is_next_tag(clerk, last, limit, wide))
         last++;
     const bool pair =
-        wide && (last < limit || clerk->wide_line == clerk->line + 1) && !typed_is_above_turns(clerk, whole);
+        wide && (last < limit || tab || clerk->wide_line == clerk->line + 1) && !typed_is_above_turns(clerk, whole);
     tag->value = (struct typed_place){value, limit};
     const bool tiles = !colon && value < limit &&
         (strcmp(tag->name, "Start") == 0 ? says_start(clerk, tag)

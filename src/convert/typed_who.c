@@ -51,30 +51,83 @@ static void name_tag(const struct clerk *clerk, unsigned seat, unsigned seats, c
         snprintf(tag, 16, "Player%u", seat);
 }
 
-/* Writes the colours that are said by a letter after each name, "Anna (R)" or "Anna R", if the game has them. */
-static void take_colours(struct clerk *clerk, const struct typed_place *cells, unsigned seats)
+/* The letter of the first colour that is said from BEGIN to END, at *AT; '\0': none is. */
+static char colour_in(const struct clerk *clerk, uint32_t begin, uint32_t end, uint32_t *at)
 {
-    char colours[CATASTA_SEATS + 1] = "";
+    uint32_t after;
+    for (*at = begin; *at < end; ++*at) {
+        const struct typed_word *word = typed_word_at(clerk, *at, end, 1u << MEANS_COLOUR, &after);
+        if (word != NULL)
+            return word->name[7];
+    }
+    return '\0';
+}
+
+/* Whether the game begins with COLOURS for its first seats. */
+static bool can_have_colours(const struct clerk *clerk, const char *colours)
+{
     char name[CATASTA_SEATS][20];
     struct catasta_pair pairs[CATASTA_SEATS + 1];
-    for (unsigned seat = 0; seat < seats; seat++) {
-        uint32_t i = cells[seat].end - 1;
-        i -= i > cells[seat].begin && *typed_sign_at(clerk, i) == ')';
-        const char c = *typed_sign_at(clerk, i);
-        if (i < cells[seat].begin + 2 || !typed_is_letter(c) || typed_is_alnum(*typed_sign_at(clerk, i - 1)) ||
-            strchr(colours, c) != NULL)
-            return;
-        colours[seat] = c;
-        colours[seat + 1] = '\0';
-        snprintf(name[seat], sizeof name[seat], "Player%u", seat + 1);
-        pairs[seat] = (struct catasta_pair){name[seat], "?"};
+    unsigned seats = 0;
+    for (; colours[seats] != '\0' && seats < CATASTA_SEATS; seats++) {
+        snprintf(name[seats], sizeof name[seats], "Player%u", seats + 1);
+        pairs[seats] = (struct catasta_pair){name[seats], "?"};
     }
     pairs[seats] = (struct catasta_pair){"Colours", colours};
     catasta_position *start = catasta_position_start(
         clerk->session, clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset, pairs, seats + 1, NULL);
-    if (start != NULL)
-        typed_write_said(clerk, "Colours", colours, (struct typed_place){cells[0].begin, cells[seats - 1].end});
     catasta_position_free(start);
+    return start != NULL;
+}
+
+void typed_keep_colours(struct clerk *clerk, struct typed_place place)
+{
+    char colours[CATASTA_SEATS + 1] = "";
+    uint32_t first = 0;
+    uint32_t i = place.begin;
+    size_t count = 0;
+    for (char c; count < CATASTA_SEATS && (c = colour_in(clerk, i, place.end, &i)) != '\0'; i++)
+        if (strchr(colours, c) == NULL) {
+            first = count == 0 ? i : first;
+            colours[count++] = c;
+            colours[count] = '\0';
+        }
+    if (count < 2 || clerk->coloured.end > 0)
+        return;
+    clerk->coloured = (struct typed_place){first, i};
+    memcpy(clerk->colours, colours, sizeof colours);
+}
+
+void typed_ask_colours(struct clerk *clerk)
+{
+    char said[100];
+    for (unsigned k = 0; k < clerk->tag_count; k++)
+        if (strcmp(clerk->tags[k].name, "Colours") == 0)
+            return;
+    if (clerk->coloured.end == 0 || !can_have_colours(clerk, clerk->colours))
+        return;
+    snprintf(said, sizeof said, "the colours of players; if so, write them in the order of the seats, as 'Colours: %s'",
+        clerk->colours);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->coloured, said, "", 0);
+}
+
+/* Writes the colours that are said after each name, "Anna (R)", "Anna R" or "Anna (red)", if the game has them. */
+static void take_colours(struct clerk *clerk, const struct typed_place *cells, unsigned seats)
+{
+    char colours[CATASTA_SEATS + 1] = "";
+    for (unsigned seat = 0; seat < seats; seat++) {
+        uint32_t i = cells[seat].end - 1;
+        i -= i > cells[seat].begin && *typed_sign_at(clerk, i) == ')';
+        char c = *typed_sign_at(clerk, i);
+        if (i < cells[seat].begin + 2 || !typed_is_letter(c) || typed_is_alnum(*typed_sign_at(clerk, i - 1)))
+            c = colour_in(clerk, cells[seat].begin, cells[seat].end, &i);
+        if (c == '\0' || strchr(colours, c) != NULL)
+            return;
+        colours[seat] = c;
+        colours[seat + 1] = '\0';
+    }
+    if (can_have_colours(clerk, colours))
+        typed_write_said(clerk, "Colours", colours, (struct typed_place){cells[0].begin, cells[seats - 1].end});
 }
 
 bool typed_has_players(const struct clerk *clerk)
@@ -327,8 +380,11 @@ static uint32_t clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 
 uint32_t typed_skip_clock(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
-    const uint32_t begin = typed_skip_spaces(clerk, i, limit);
-    const uint32_t end = clock_end(clerk, begin, limit);
+    uint32_t begin = typed_skip_spaces(clerk, i, limit);
+    const bool bracket = at(clerk, begin, limit) == '(' || at(clerk, begin, limit) == '[';
+    uint32_t end = clock_end(clerk, begin + bracket, limit);
+    begin += bracket;
+    end += bracket && end > begin && (at(clerk, end, limit) == ')' || at(clerk, end, limit) == ']');
     uint32_t digits = typed_skip_spaces(clerk, end, limit);
     i = end > begin ? end : i;
     while (typed_is_digit(at(clerk, digits, limit)))
