@@ -51,12 +51,12 @@ static void name_tag(const struct clerk *clerk, unsigned seat, unsigned seats, c
         snprintf(tag, 16, "Player%u", seat);
 }
 
-/* The letter of the first colour that is said from BEGIN to END, at *AT; '\0': none is. */
-static char colour_in(const struct clerk *clerk, uint32_t begin, uint32_t end, uint32_t *at)
+/* The letter of the first colour that is said from BEGIN to END, at *SAID; '\0': none is. */
+static char colour_in(const struct clerk *clerk, uint32_t begin, uint32_t end, struct typed_place *said)
 {
-    uint32_t after;
-    for (*at = begin; *at < end; ++*at) {
-        const struct typed_word *word = typed_word_at(clerk, *at, end, 1u << MEANS_COLOUR, &after);
+    for (uint32_t i = begin; i < end; i++) {
+        const struct typed_word *word = typed_word_at(clerk, i, end, 1u << MEANS_COLOUR, &said->end);
+        said->begin = i;
         if (word != NULL)
             return word->name[7];
     }
@@ -83,18 +83,18 @@ static bool can_have_colours(const struct clerk *clerk, const char *colours)
 void typed_keep_colours(struct clerk *clerk, struct typed_place place)
 {
     char colours[CATASTA_SEATS + 1] = "";
-    uint32_t first = 0;
-    uint32_t i = place.begin;
+    struct typed_place said;
+    struct typed_place all = {0, place.begin};
     size_t count = 0;
-    for (char c; count < CATASTA_SEATS && (c = colour_in(clerk, i, place.end, &i)) != '\0'; i++)
+    for (char c; count < CATASTA_SEATS && (c = colour_in(clerk, all.end, place.end, &said)) != '\0'; all.end = said.end)
         if (strchr(colours, c) == NULL) {
-            first = count == 0 ? i : first;
+            all.begin = count == 0 ? said.begin : all.begin;
             colours[count++] = c;
             colours[count] = '\0';
         }
     if (count < 2 || clerk->coloured.end > 0)
         return;
-    clerk->coloured = (struct typed_place){first, i};
+    clerk->coloured = all;
     memcpy(clerk->colours, colours, sizeof colours);
 }
 
@@ -120,7 +120,7 @@ static void take_colours(struct clerk *clerk, const struct typed_place *cells, u
         i -= i > cells[seat].begin && *typed_sign_at(clerk, i) == ')';
         char c = *typed_sign_at(clerk, i);
         if (i < cells[seat].begin + 2 || !typed_is_letter(c) || typed_is_alnum(*typed_sign_at(clerk, i - 1)))
-            c = colour_in(clerk, cells[seat].begin, cells[seat].end, &i);
+            c = colour_in(clerk, cells[seat].begin, cells[seat].end, &(struct typed_place){0, 0});
         if (c == '\0' || strchr(colours, c) != NULL)
             return;
         colours[seat] = c;
