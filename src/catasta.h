@@ -25,8 +25,10 @@
 
    Errors have one style: what fails returns false or NULL. The reason is data, a struct catasta_fault, where a user's
    turn, position or tags are at fault, and text for people, written to a sink ERRORS, where options, names or files of
-   rulesets are; both may be NULL. Functions that write fail when memory ran out or the sink refused. All texts are
-   UTF-8. Seats, games, lines and columns count from 1; plies count the turns of a line, and ply 0 is the position
+   rulesets are; both may be NULL. Functions that write fail when memory ran out or the sink refused. What returns a
+   pointer that is not const gives it to the caller, but for games, which belong to their input or record unless kept;
+   _free and _close take NULL, too. Texts of positions and games are valid until these change or are freed. All texts
+   are UTF-8. Seats, games, lines and columns count from 1; plies count the turns of a line, and ply 0 is the position
    before the first. */
 #ifndef CATASTA_H
 #define CATASTA_H
@@ -50,6 +52,7 @@
 extern "C" {
 #endif
 
+/* The version of the library in use, "0.2.0". */
 CATASTA_API const char *catasta_version(void);
 
 /* Exit statuses, and the results of many functions. */
@@ -79,9 +82,6 @@ struct catasta_span {
    characters (not even newlines and tabs) and without characters that change the direction of text. Texts for people
    contain no other bytes, except newlines and colours; the format sgn keeps everything that was written. */
 CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
-
-/* The one of COUNT NAMES that is nearest to WORD in spelling, for "did you mean"; NULL: none is near. */
-CATASTA_API const char *catasta_nearest(const char *word, const char *const *names, size_t count);
 
 /* The formats of all output; each function says which it writes. */
 enum catasta_format {
@@ -208,6 +208,8 @@ CATASTA_API catasta_position *catasta_position_read(
 
 /* The position after node NODE; NULL if there is none, or when out of memory. */
 CATASTA_API catasta_position *catasta_game_position(const catasta_game *game, size_t node);
+
+/* Another position that is played on without changing this one; NULL when out of memory. */
 CATASTA_API catasta_position *catasta_position_copy(const catasta_position *position);
 CATASTA_API void catasta_position_free(catasta_position *position);
 
@@ -279,7 +281,10 @@ struct catasta_outcome {
     bool ended; /* on the board, by resignation, or by a result that the record claims */
 };
 
+/* Always true. A position has no claimed result. */
 CATASTA_API bool catasta_position_outcome(const catasta_position *position, struct catasta_outcome *n);
+
+/* False if there is no such seat. And how many there are. */
 CATASTA_API bool catasta_position_seat(const catasta_position *position, unsigned seat, struct catasta_seat *n);
 CATASTA_API unsigned catasta_position_seats(const catasta_position *position);
 CATASTA_API unsigned catasta_position_to_move(const catasta_position *position); /* 0: it is over */
@@ -313,10 +318,12 @@ struct catasta_list {
     bool stacked; /* its pieces are stacked, not side by side */
     size_t count;
 };
+
+/* Cell or list I, from 0; false if there is none, or when out of memory. */
 CATASTA_API bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_cell *n);
 CATASTA_API bool catasta_position_list(catasta_position *position, size_t i, struct catasta_list *n);
 
-/* Piece K of a cell or a list, bottom to top. */
+/* Piece K of a cell or a list, from 0, bottom to top; false if there is none, or when out of memory. */
 CATASTA_API bool catasta_cell_piece(catasta_position *position, size_t cell, size_t k, struct catasta_piece *piece);
 CATASTA_API bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece);
 
@@ -383,7 +390,7 @@ CATASTA_API catasta_game *catasta_input_next(catasta_input *input);
 CATASTA_API int catasta_input_error(const catasta_input *input);
 
 /* The starting position of the session's ruleset as a game without turns, valid until the next call on INPUT; NULL if
-   the session has no ruleset. */
+   the session has no ruleset, or when out of memory. */
 CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
 
 /* ---- a game as data ---- */
@@ -424,7 +431,7 @@ struct catasta_info {
 };
 CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
 
-/* Tags, in the order of the record. */
+/* Tag I, from 0, in the order of the record. */
 struct catasta_tag {
     size_t size;
     struct catasta_text name;
@@ -466,7 +473,7 @@ struct catasta_node {
 };
 CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n);
 
-/* Comments and glyphs of a node: if it opens a line, those before it, then those after it. */
+/* Remark I, from 0, of a node, a comment or a glyph: if it opens a line, those before it, then those after it. */
 struct catasta_remark {
     size_t size;
     struct catasta_text text; /* without its braces or semicolon */
@@ -476,7 +483,7 @@ struct catasta_remark {
 };
 CATASTA_API bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *n);
 
-/* Diagnostics, in the order of the text. */
+/* Diagnostic I, from 0, in the order of the text. */
 enum catasta_continued {        /* how the rest of the line was judged */
     CATASTA_CONTINUED,          /* as if nothing were wrong */
     CATASTA_CONTINUED_STOOD,    /* the turn was illegal and counted in the game */
@@ -506,13 +513,11 @@ struct catasta_diagnostic {
 };
 CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n);
 
-/* The message of diagnostic I, without a newline; and one of the facts in it, by the name that the message template
-   uses. */
+/* The message of diagnostic I, without a newline. */
 CATASTA_API CATASTA_CHECKED bool catasta_game_message(
     const catasta_game *game, size_t i, const struct catasta_sink *sink);
-CATASTA_API bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text);
 
-/* Repair I of a diagnostic. */
+/* Repair I of a diagnostic, from 0, the most probable first. */
 CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
 
 /* The same in words, without a newline: "b4:2-c5 is legal here (likely)"; also false if there is no such repair. */
@@ -766,7 +771,8 @@ CATASTA_API void catasta_matches_free(catasta_matches *matches);
    game: the round is after the end, has other players, or the wrong player starts. False when out of memory. */
 CATASTA_API CATASTA_CHECKED bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added);
 
-/* Writes the matches as lines, a table with a heading, or a JSON list. Writes nothing if there are none. */
+/* Writes the matches as lines of CATASTA_TEXT, as CATASTA_TSV with a heading, or as CATASTA_JSON, a list. Writes
+   nothing if there are none. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_matches(
     const catasta_matches *matches, enum catasta_format format, const struct catasta_sink *sink);
 
@@ -794,8 +800,8 @@ enum catasta_added { CATASTA_ADDED, CATASTA_LEFT_OUT, CATASTA_REFUSED, CATASTA_A
 CATASTA_API CATASTA_CHECKED enum catasta_added catasta_standings_add(
     catasta_standings *standings, const catasta_game *game, const char **reason);
 
-/* The standings and the cross table: as text, as two tables of tab-separated values, or as
-   the JSON keys "tournament", "standings" and "crosstable" with a comma between them.
+/* The standings and the cross table: as CATASTA_TEXT, as CATASTA_TSV, two tables, or as CATASTA_JSON, the
+   keys "tournament", "standings" and "crosstable" with a comma between them.
    Add no games after it. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings(
     catasta_standings *standings, enum catasta_format format, const struct catasta_sink *sink);
@@ -826,7 +832,7 @@ typedef void catasta_problem_visitor(void *context, const struct catasta_problem
 CATASTA_API CATASTA_CHECKED bool catasta_rules_problems(catasta_session *session, const char *name, const char *yaml,
     size_t length, catasta_problem_visitor *visit, void *context);
 
-/* Writes a JSON Schema of rulesets, for editors. */
+/* Writes a JSON Schema of rulesets, for editors, as a document that ends with a newline. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_schema(const struct catasta_sink *sink);
 
 /* The name of tag I, from 0, of the sorted tags that have a meaning; NULL after the last. */

@@ -358,15 +358,6 @@ bool catasta_game_message(const catasta_game *game, size_t i, const struct catas
     return deliver(&text, since, sink);
 }
 
-bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text)
-{
-    if (i >= diagnostic_total(game))
-        return false;
-    struct slice fact = fact_get(game->faults[i].fault->facts, slice_of(name));
-    *text = text_of(fact);
-    return fact.at != NULL;
-}
-
 struct catasta_repair repair_data(const struct record *record, const struct repair *repair)
 {
     struct catasta_repair full = {
