@@ -243,7 +243,7 @@ struct catasta_repair {
 
 /* Repair I of the turn that catasta_position_play, with a fault, refused in the last call: another turn that may have
    been meant, as .turn, and as edits of the text that was given. The most probable is first. */
-CATASTA_API bool catasta_position_repair(const catasta_position *position, size_t i, struct catasta_repair *n);
+CATASTA_API bool catasta_position_repair(const catasta_position *position, size_t i, struct catasta_repair *found);
 
 /* What SEAT may see of the position, as a position of its own: what others hold hidden is hidden, in all that can be
    written, listed and counted of it. SEAT 0 sees what everybody may see. NULL: there is no such seat, or memory ran
@@ -255,9 +255,9 @@ CATASTA_API catasta_position *catasta_position_seen(const catasta_position *posi
    as PREFIX. PREFIX may spell its steps in any accepted way, except an unfinished last step; NULL is the empty prefix.
    Words that are always possible, such as "resign", are not listed. False with a FAULT if no turn does. */
 enum { CATASTA_COMPLETE = 1, CATASTA_CAN_GO_ON = 2 };
-typedef bool catasta_visitor(void *context, const char *text, size_t length, unsigned flags);
+typedef bool catasta_turn_visitor(void *context, const char *text, size_t length, unsigned flags);
 CATASTA_API bool catasta_position_moves(catasta_position *position, const char *prefix, size_t length,
-    catasta_visitor *visit, void *context, struct catasta_fault *fault);
+    catasta_turn_visitor *visit, void *context, struct catasta_fault *fault);
 
 /* A seat, and the result of the game: the board's, or else the declared one. */
 struct catasta_seat {
@@ -282,10 +282,10 @@ struct catasta_outcome {
 };
 
 /* Always true. A position has no claimed result. */
-CATASTA_API bool catasta_position_outcome(const catasta_position *position, struct catasta_outcome *n);
+CATASTA_API bool catasta_position_outcome(const catasta_position *position, struct catasta_outcome *found);
 
 /* False if there is no such seat. And how many there are. */
-CATASTA_API bool catasta_position_seat(const catasta_position *position, unsigned seat, struct catasta_seat *n);
+CATASTA_API bool catasta_position_seat(const catasta_position *position, unsigned seat, struct catasta_seat *found);
 CATASTA_API unsigned catasta_position_seats(const catasta_position *position);
 CATASTA_API unsigned catasta_position_to_move(const catasta_position *position); /* 0: it is over */
 CATASTA_API uint32_t catasta_position_number(const catasta_position *position);  /* of the turn, as players count */
@@ -320,8 +320,8 @@ struct catasta_list {
 };
 
 /* Cell or list I, from 0; false if there is none, or when out of memory. */
-CATASTA_API bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_cell *n);
-CATASTA_API bool catasta_position_list(catasta_position *position, size_t i, struct catasta_list *n);
+CATASTA_API bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_cell *found);
+CATASTA_API bool catasta_position_list(catasta_position *position, size_t i, struct catasta_list *found);
 
 /* Piece K of a cell or a list, from 0, bottom to top; false if there is none, or when out of memory. */
 CATASTA_API bool catasta_cell_piece(catasta_position *position, size_t cell, size_t k, struct catasta_piece *piece);
@@ -395,8 +395,8 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
 
 /* ---- a game as data ---- */
 
-/* A game as data. Accessors only read, so several threads may read one game. They fill in structs of the caller, who
-   sets the first member to the size, and return false if there is no such item. Texts belong to the game;
+/* A game as data. Accessors only read, so several threads may read one game. They fill in FOUND, a struct of the
+   caller, who sets its first member to the size, and return false if there is no such item. Texts belong to the game;
    NUL-terminated strings are constants. Spans are offsets in the source of the game, which begins at .offset of the
    input. */
 
@@ -429,7 +429,7 @@ struct catasta_info {
     size_t nodes; /* of the tree of turns; 0: positions were not kept, or there is no game */
     size_t diagnostics;
 };
-CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
+CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *found);
 
 /* Tag I, from 0, in the order of the record. */
 struct catasta_tag {
@@ -439,7 +439,7 @@ struct catasta_tag {
     struct catasta_span span;
     struct catasta_span inside; /* the quotes */
 };
-CATASTA_API bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *n);
+CATASTA_API bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *found);
 
 /* The turns as a tree, if positions were kept:
 
@@ -471,7 +471,7 @@ struct catasta_node {
     uint32_t diagnostic; /* the first one about it, or NOWHERE */
     uint64_t end;        /* of everything that belongs to it: glyphs, comments, variations; the next turn goes there */
 };
-CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n);
+CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *found);
 
 /* Remark I, from 0, of a node, a comment or a glyph: if it opens a line, those before it, then those after it. */
 struct catasta_remark {
@@ -481,7 +481,7 @@ struct catasta_remark {
     bool glyph;
     bool before;
 };
-CATASTA_API bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *n);
+CATASTA_API bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *found);
 
 /* Diagnostic I, from 0, in the order of the text. */
 enum catasta_continued {        /* how the rest of the line was judged */
@@ -511,22 +511,23 @@ struct catasta_diagnostic {
     size_t repairs;
     uint32_t node; /* of its turn; if it is not about a turn, the last one before it; NOWHERE: none is kept there */
 };
-CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n);
+CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *found);
 
 /* The message of diagnostic I, without a newline. */
 CATASTA_API CATASTA_CHECKED bool catasta_game_message(
     const catasta_game *game, size_t i, const struct catasta_sink *sink);
 
 /* Repair I of a diagnostic, from 0, the most probable first. */
-CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
+CATASTA_API bool catasta_game_repair(
+    const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *found);
 
 /* The same in words, without a newline: "b4:2-c5 is legal here (likely)"; also false if there is no such repair. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_repair(
     const catasta_game *game, size_t diagnostic, size_t i, const struct catasta_sink *sink);
 
 /* Its seats, and its result: the board's, or else the declared one. */
-CATASTA_API bool catasta_game_seat(const catasta_game *game, unsigned seat, struct catasta_seat *n);
-CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
+CATASTA_API bool catasta_game_seat(const catasta_game *game, unsigned seat, struct catasta_seat *found);
+CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *found);
 
 /* The result in figures, as in a record: the board's, or else as claimed; "*" if there is none. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_result(const catasta_game *game, const struct catasta_sink *sink);
@@ -563,7 +564,7 @@ struct catasta_entry {
     int32_t halves[CATASTA_SEATS];  /* seat s at [s-1], 2 for a point; in a game that was not played, 2 for a win */
     unsigned places[CATASTA_SEATS]; /* its place, from 1; equal players share a place, as partners do */
 };
-CATASTA_API bool catasta_game_entry(const catasta_game *game, struct catasta_entry *n);
+CATASTA_API bool catasta_game_entry(const catasta_game *game, struct catasta_entry *found);
 
 /* A win in sums of games, since the share of each of several winners is a whole number. */
 enum { CATASTA_WIN = 840 };
@@ -577,7 +578,7 @@ struct catasta_match_rule {
     bool winner_starts; /* the winner of a round has seat 1 in the next; after a round without a winner, the same player
                            as before */
 };
-CATASTA_API bool catasta_game_match(const catasta_game *game, struct catasta_match_rule *n);
+CATASTA_API bool catasta_game_match(const catasta_game *game, struct catasta_match_rule *found);
 
 /* Takes GAME out of its input: it outlives the next call, the input and the session, until it is freed. Returns the
    same handle, or NULL, with nothing changed, when out of memory. */
@@ -737,9 +738,9 @@ struct catasta_picture {
 /* Calls TAKE with the pictures after plies FIRST to LAST of the main line, counted as in struct catasta_plies, one by
    one until it returns false. The board is at the same place in all of them. Sets *COUNT to the number of pictures
    taken. */
-typedef bool catasta_take(void *context, uint32_t ply, const char *bytes, size_t length);
+typedef bool catasta_picture_visitor(void *context, uint32_t ply, const char *bytes, size_t length);
 CATASTA_API CATASTA_CHECKED bool catasta_pictures(const catasta_game *game, long first, long last,
-    const struct catasta_picture *picture, catasta_take *take, void *context, size_t *count);
+    const struct catasta_picture *picture, catasta_picture_visitor *take, void *context, size_t *count);
 
 /* The same as one SVG document that shows them one after the other, each for MILLISECONDS, and starts again after a
    pause; with *COUNT 0 nothing was written. A program that cannot animate shows the last picture. */
@@ -919,7 +920,7 @@ struct catasta_form_reader {
     bool whole_stacks; /* in its turns, without a count the whole stack moves, and '+' lands on any stack */
     bool (*recognises)(const char *bytes, size_t length, bool asked); /* by the first bytes; ASKED: if in doubt, yes */
     void *(*open)(catasta_session *session);
-    enum catasta_found (*next)(void *context, struct catasta_foreign *n);
+    enum catasta_found (*next)(void *context, struct catasta_foreign *part);
     void (*close)(void *context);
 };
 
