@@ -25,8 +25,10 @@
 
    Errors have one style: what fails returns false or NULL. The reason is data, a struct catasta_fault, where a user's
    turn, position or tags are at fault, and text for people, written to a sink ERRORS, where options, names or files of
-   rulesets are; both may be NULL. Functions that write fail when memory ran out or the sink refused. All texts are
-   UTF-8. Seats, games, lines and columns count from 1; plies count the turns of a line, and ply 0 is the position
+   rulesets are; both may be NULL. Functions that write fail when memory ran out or the sink refused. What returns a
+   pointer that is not const gives it to the caller, but for games, which belong to their input or record unless kept;
+   _free and _close take NULL, too. Texts of positions and games are valid until these change or are freed. All texts
+   are UTF-8. Seats, games, lines and columns count from 1; plies count the turns of a line, and ply 0 is the position
    before the first. */
 #ifndef CATASTA_H
 #define CATASTA_H
@@ -50,6 +52,7 @@
 extern "C" {
 #endif
 
+/* The version of the library in use, "0.2.0". */
 CATASTA_API const char *catasta_version(void);
 
 /* Exit statuses, and the results of many functions. */
@@ -79,9 +82,6 @@ struct catasta_span {
    characters (not even newlines and tabs) and without characters that change the direction of text. Texts for people
    contain no other bytes, except newlines and colours; the format sgn keeps everything that was written. */
 CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
-
-/* The one of COUNT NAMES that is nearest to WORD in spelling, for "did you mean"; NULL: none is near. */
-CATASTA_API const char *catasta_nearest(const char *word, const char *const *names, size_t count);
 
 /* The formats of all output; each function says which it writes. */
 enum catasta_format {
@@ -208,6 +208,8 @@ CATASTA_API catasta_position *catasta_position_read(
 
 /* The position after node NODE; NULL if there is none, or when out of memory. */
 CATASTA_API catasta_position *catasta_game_position(const catasta_game *game, size_t node);
+
+/* Another position that is played on without changing this one; NULL when out of memory. */
 CATASTA_API catasta_position *catasta_position_copy(const catasta_position *position);
 CATASTA_API void catasta_position_free(catasta_position *position);
 
@@ -241,7 +243,7 @@ struct catasta_repair {
 
 /* Repair I of the turn that catasta_position_play, with a fault, refused in the last call: another turn that may have
    been meant, as .turn, and as edits of the text that was given. The most probable is first. */
-CATASTA_API bool catasta_position_repair(const catasta_position *position, size_t i, struct catasta_repair *n);
+CATASTA_API bool catasta_position_repair(const catasta_position *position, size_t i, struct catasta_repair *found);
 
 /* What SEAT may see of the position, as a position of its own: what others hold hidden is hidden, in all that can be
    written, listed and counted of it. SEAT 0 sees what everybody may see. NULL: there is no such seat, or memory ran
@@ -253,9 +255,9 @@ CATASTA_API catasta_position *catasta_position_seen(const catasta_position *posi
    as PREFIX. PREFIX may spell its steps in any accepted way, except an unfinished last step; NULL is the empty prefix.
    Words that are always possible, such as "resign", are not listed. False with a FAULT if no turn does. */
 enum { CATASTA_COMPLETE = 1, CATASTA_CAN_GO_ON = 2 };
-typedef bool catasta_visitor(void *context, const char *text, size_t length, unsigned flags);
+typedef bool catasta_turn_visitor(void *context, const char *text, size_t length, unsigned flags);
 CATASTA_API bool catasta_position_moves(catasta_position *position, const char *prefix, size_t length,
-    catasta_visitor *visit, void *context, struct catasta_fault *fault);
+    catasta_turn_visitor *visit, void *context, struct catasta_fault *fault);
 
 /* A seat, and the result of the game: the board's, or else the declared one. */
 struct catasta_seat {
@@ -279,8 +281,11 @@ struct catasta_outcome {
     bool ended; /* on the board, by resignation, or by a result that the record claims */
 };
 
-CATASTA_API bool catasta_position_outcome(const catasta_position *position, struct catasta_outcome *n);
-CATASTA_API bool catasta_position_seat(const catasta_position *position, unsigned seat, struct catasta_seat *n);
+/* Always true. A position has no claimed result. */
+CATASTA_API bool catasta_position_outcome(const catasta_position *position, struct catasta_outcome *found);
+
+/* False if there is no such seat. And how many there are. */
+CATASTA_API bool catasta_position_seat(const catasta_position *position, unsigned seat, struct catasta_seat *found);
 CATASTA_API unsigned catasta_position_seats(const catasta_position *position);
 CATASTA_API unsigned catasta_position_to_move(const catasta_position *position); /* 0: it is over */
 CATASTA_API uint32_t catasta_position_number(const catasta_position *position);  /* of the turn, as players count */
@@ -313,10 +318,12 @@ struct catasta_list {
     bool stacked; /* its pieces are stacked, not side by side */
     size_t count;
 };
-CATASTA_API bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_cell *n);
-CATASTA_API bool catasta_position_list(catasta_position *position, size_t i, struct catasta_list *n);
 
-/* Piece K of a cell or a list, bottom to top. */
+/* Cell or list I, from 0; false if there is none, or when out of memory. */
+CATASTA_API bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_cell *found);
+CATASTA_API bool catasta_position_list(catasta_position *position, size_t i, struct catasta_list *found);
+
+/* Piece K of a cell or a list, from 0, bottom to top; false if there is none, or when out of memory. */
 CATASTA_API bool catasta_cell_piece(catasta_position *position, size_t cell, size_t k, struct catasta_piece *piece);
 CATASTA_API bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece);
 
@@ -383,13 +390,13 @@ CATASTA_API catasta_game *catasta_input_next(catasta_input *input);
 CATASTA_API int catasta_input_error(const catasta_input *input);
 
 /* The starting position of the session's ruleset as a game without turns, valid until the next call on INPUT; NULL if
-   the session has no ruleset. */
+   the session has no ruleset, or when out of memory. */
 CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
 
 /* ---- a game as data ---- */
 
-/* A game as data. Accessors only read, so several threads may read one game. They fill in structs of the caller, who
-   sets the first member to the size, and return false if there is no such item. Texts belong to the game;
+/* A game as data. Accessors only read, so several threads may read one game. They fill in FOUND, a struct of the
+   caller, who sets its first member to the size, and return false if there is no such item. Texts belong to the game;
    NUL-terminated strings are constants. Spans are offsets in the source of the game, which begins at .offset of the
    input. */
 
@@ -422,9 +429,9 @@ struct catasta_info {
     size_t nodes; /* of the tree of turns; 0: positions were not kept, or there is no game */
     size_t diagnostics;
 };
-CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
+CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *found);
 
-/* Tags, in the order of the record. */
+/* Tag I, from 0, in the order of the record. */
 struct catasta_tag {
     size_t size;
     struct catasta_text name;
@@ -432,7 +439,7 @@ struct catasta_tag {
     struct catasta_span span;
     struct catasta_span inside; /* the quotes */
 };
-CATASTA_API bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *n);
+CATASTA_API bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *found);
 
 /* The turns as a tree, if positions were kept:
 
@@ -464,9 +471,9 @@ struct catasta_node {
     uint32_t diagnostic; /* the first one about it, or NOWHERE */
     uint64_t end;        /* of everything that belongs to it: glyphs, comments, variations; the next turn goes there */
 };
-CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n);
+CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *found);
 
-/* Comments and glyphs of a node: if it opens a line, those before it, then those after it. */
+/* Remark I, from 0, of a node, a comment or a glyph: if it opens a line, those before it, then those after it. */
 struct catasta_remark {
     size_t size;
     struct catasta_text text; /* without its braces or semicolon */
@@ -474,9 +481,9 @@ struct catasta_remark {
     bool glyph;
     bool before;
 };
-CATASTA_API bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *n);
+CATASTA_API bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *found);
 
-/* Diagnostics, in the order of the text. */
+/* Diagnostic I, from 0, in the order of the text. */
 enum catasta_continued {        /* how the rest of the line was judged */
     CATASTA_CONTINUED,          /* as if nothing were wrong */
     CATASTA_CONTINUED_STOOD,    /* the turn was illegal and counted in the game */
@@ -504,24 +511,23 @@ struct catasta_diagnostic {
     size_t repairs;
     uint32_t node; /* of its turn; if it is not about a turn, the last one before it; NOWHERE: none is kept there */
 };
-CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n);
+CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *found);
 
-/* The message of diagnostic I, without a newline; and one of the facts in it, by the name that the message template
-   uses. */
+/* The message of diagnostic I, without a newline. */
 CATASTA_API CATASTA_CHECKED bool catasta_game_message(
     const catasta_game *game, size_t i, const struct catasta_sink *sink);
-CATASTA_API bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text);
 
-/* Repair I of a diagnostic. */
-CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
+/* Repair I of a diagnostic, from 0, the most probable first. */
+CATASTA_API bool catasta_game_repair(
+    const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *found);
 
 /* The same in words, without a newline: "b4:2-c5 is legal here (likely)"; also false if there is no such repair. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_repair(
     const catasta_game *game, size_t diagnostic, size_t i, const struct catasta_sink *sink);
 
 /* Its seats, and its result: the board's, or else the declared one. */
-CATASTA_API bool catasta_game_seat(const catasta_game *game, unsigned seat, struct catasta_seat *n);
-CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
+CATASTA_API bool catasta_game_seat(const catasta_game *game, unsigned seat, struct catasta_seat *found);
+CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *found);
 
 /* The result in figures, as in a record: the board's, or else as claimed; "*" if there is none. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_result(const catasta_game *game, const struct catasta_sink *sink);
@@ -558,7 +564,7 @@ struct catasta_entry {
     int32_t halves[CATASTA_SEATS];  /* seat s at [s-1], 2 for a point; in a game that was not played, 2 for a win */
     unsigned places[CATASTA_SEATS]; /* its place, from 1; equal players share a place, as partners do */
 };
-CATASTA_API bool catasta_game_entry(const catasta_game *game, struct catasta_entry *n);
+CATASTA_API bool catasta_game_entry(const catasta_game *game, struct catasta_entry *found);
 
 /* A win in sums of games, since the share of each of several winners is a whole number. */
 enum { CATASTA_WIN = 840 };
@@ -572,7 +578,7 @@ struct catasta_match_rule {
     bool winner_starts; /* the winner of a round has seat 1 in the next; after a round without a winner, the same player
                            as before */
 };
-CATASTA_API bool catasta_game_match(const catasta_game *game, struct catasta_match_rule *n);
+CATASTA_API bool catasta_game_match(const catasta_game *game, struct catasta_match_rule *found);
 
 /* Takes GAME out of its input: it outlives the next call, the input and the session, until it is freed. Returns the
    same handle, or NULL, with nothing changed, when out of memory. */
@@ -732,9 +738,9 @@ struct catasta_picture {
 /* Calls TAKE with the pictures after plies FIRST to LAST of the main line, counted as in struct catasta_plies, one by
    one until it returns false. The board is at the same place in all of them. Sets *COUNT to the number of pictures
    taken. */
-typedef bool catasta_take(void *context, uint32_t ply, const char *bytes, size_t length);
+typedef bool catasta_picture_visitor(void *context, uint32_t ply, const char *bytes, size_t length);
 CATASTA_API CATASTA_CHECKED bool catasta_pictures(const catasta_game *game, long first, long last,
-    const struct catasta_picture *picture, catasta_take *take, void *context, size_t *count);
+    const struct catasta_picture *picture, catasta_picture_visitor *take, void *context, size_t *count);
 
 /* The same as one SVG document that shows them one after the other, each for MILLISECONDS, and starts again after a
    pause; with *COUNT 0 nothing was written. A program that cannot animate shows the last picture. */
@@ -766,7 +772,8 @@ CATASTA_API void catasta_matches_free(catasta_matches *matches);
    game: the round is after the end, has other players, or the wrong player starts. False when out of memory. */
 CATASTA_API CATASTA_CHECKED bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added);
 
-/* Writes the matches as lines, a table with a heading, or a JSON list. Writes nothing if there are none. */
+/* Writes the matches as lines of CATASTA_TEXT, as CATASTA_TSV with a heading, or as CATASTA_JSON, a list. Writes
+   nothing if there are none. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_matches(
     const catasta_matches *matches, enum catasta_format format, const struct catasta_sink *sink);
 
@@ -794,8 +801,8 @@ enum catasta_added { CATASTA_ADDED, CATASTA_LEFT_OUT, CATASTA_REFUSED, CATASTA_A
 CATASTA_API CATASTA_CHECKED enum catasta_added catasta_standings_add(
     catasta_standings *standings, const catasta_game *game, const char **reason);
 
-/* The standings and the cross table: as text, as two tables of tab-separated values, or as
-   the JSON keys "tournament", "standings" and "crosstable" with a comma between them.
+/* The standings and the cross table: as CATASTA_TEXT, as CATASTA_TSV, two tables, or as CATASTA_JSON, the
+   keys "tournament", "standings" and "crosstable" with a comma between them.
    Add no games after it. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings(
     catasta_standings *standings, enum catasta_format format, const struct catasta_sink *sink);
@@ -826,7 +833,7 @@ typedef void catasta_problem_visitor(void *context, const struct catasta_problem
 CATASTA_API CATASTA_CHECKED bool catasta_rules_problems(catasta_session *session, const char *name, const char *yaml,
     size_t length, catasta_problem_visitor *visit, void *context);
 
-/* Writes a JSON Schema of rulesets, for editors. */
+/* Writes a JSON Schema of rulesets, for editors, as a document that ends with a newline. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_schema(const struct catasta_sink *sink);
 
 /* The name of tag I, from 0, of the sorted tags that have a meaning; NULL after the last. */
@@ -913,7 +920,7 @@ struct catasta_form_reader {
     bool whole_stacks; /* in its turns, without a count the whole stack moves, and '+' lands on any stack */
     bool (*recognises)(const char *bytes, size_t length, bool asked); /* by the first bytes; ASKED: if in doubt, yes */
     void *(*open)(catasta_session *session);
-    enum catasta_found (*next)(void *context, struct catasta_foreign *n);
+    enum catasta_found (*next)(void *context, struct catasta_foreign *part);
     void (*close)(void *context);
 };
 

@@ -377,7 +377,7 @@ test_quickly() {
     transcript=$plain/tests/transcript
     only=${ONLY:-}
     if grep -qsx "game: $only" rulesets/*.yaml; then
-        export CATASTA_GAME="$only" CATASTA_SHARE="${CATASTA_SHARE:-20}"
+        export CATASTA_GAME="$only" CATASTA_SHARE="${CATASTA_SHARE:-10}"
     fi
     export CATASTA_SHARE="${CATASTA_SHARE:-3}"
     build build all tests || return

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "archive/fields.h"
 
+#include "base/nearest.h"
+
 /* What is known of a game as a whole is given by the table, at .at of struct catasta_info. */
 enum known_kind { KNOWN_OTHERWISE, KNOWN_TEXT, KNOWN_NUMBER, KNOWN_FLAG, KNOWN_SEAT };
 
@@ -162,17 +164,13 @@ enum { FIELDS = sizeof fields / sizeof fields[0] };
 static void say_unknown(
     struct slice name, const char *what, const char *const *names, size_t count, struct text *message)
 {
-    struct text word;
-    text_init(&word);
-    text_add(&word, name);
-    const char *near = catasta_nearest(text_slice(&word).at, names, count);
+    const char *near = nearest_name(name, names, count);
     text_printf(message, "unknown %s '", what);
     text_add_escaped(message, name);
     text_add_string(message, near == NULL ? "'; expected one of" : "'; did you mean '");
     for (size_t i = 0; near == NULL && i < count; i++)
         text_printf(message, "%s %s", i == 0 ? "" : ",", names[i]);
     text_printf(message, "%s%s", near == NULL ? "" : near, near == NULL ? "" : "'?");
-    text_release(&word);
 }
 
 /* The field among COUNT of TYPES called NAME, and their names. */

@@ -35,7 +35,7 @@ struct formatting {
     bool faulty;            /* errors are left */
     bool refused;
     bool any;
-    struct catasta_join_state joint;
+    struct catasta_join_state joined;
     struct catasta_join_state *shown; /* of standard output */
     struct questions *questions;
     struct catasta_fixes *fixes; /* of all files, those that were not wanted; NULL: nobody asks */
@@ -119,7 +119,7 @@ static bool format_game(void *context, catasta_game *game, const char *file)
     if (formatting->refused)
         return true;
     formatting->any = true;
-    if (catasta_write_joined(game, copied, &formatting->joint, &formatting->to))
+    if (catasta_write_joined(game, copied, &formatting->joined, &formatting->to))
         return true;
     formatting->status = complain_spool(file);
     return false;
@@ -174,7 +174,7 @@ static int use_spool(struct formatting *formatting, const char *path)
     if (!formatting->any)
         return CATASTA_OK; /* comments alone are left as they are */
     if (formatting->old == NULL) {
-        *formatting->shown = formatting->joint; /* what standard output does not take is reported in the end */
+        *formatting->shown = formatting->joined; /* what standard output does not take is reported in the end */
         return copy_spool(formatting->spool, &output_sink) || output_failed() ? CATASTA_OK : complain_spool(path);
     }
     int status = compare_old(formatting, path, &same);
@@ -252,7 +252,7 @@ static int format_file(const struct formatting *all, struct catasta_file file)
     formatting.spool = tmpfile();
     formatting.log = tmpfile();
     formatting.old = compares ? tmpfile() : NULL;
-    formatting.joint = *all->shown;
+    formatting.joined = *all->shown;
     formatting.to = file_sink(formatting.spool);
     if (formatting.spool != NULL)
         setvbuf(formatting.spool, block, _IOFBF, sizeof block);
@@ -271,7 +271,7 @@ int format_text(catasta_session *session, const char *bytes, size_t length, bool
 {
     const struct fmt_options own = {.fix = fix ? "certain" : NULL};
     struct formatting formatting = {
-        .options = &own, .session = session, .to = *to, .joint.size = sizeof formatting.joint};
+        .options = &own, .session = session, .to = *to, .joined.size = sizeof formatting.joined};
     catasta_input *input = catasta_input_bytes(session, bytes, length, "");
     catasta_game *game = NULL;
     while (input != NULL && (game = catasta_input_next(input)) != NULL && format_game(&formatting, game, "") &&

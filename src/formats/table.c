@@ -193,8 +193,15 @@ void table_points(struct table *table, points value)
 void table_flag(struct table *table, bool value)
 {
     struct text *text = table_raw(table);
-    if (text != NULL)
-        text_add_string(text, table->format == TABLE_JSON ? value ? "true" : "false" : value ? "yes" : "no");
+    if (text == NULL)
+        return;
+    const struct column *column = &table->columns[table->at - 1];
+    if (table->format == TABLE_JSON)
+        text_add_string(text, value ? "true" : "false");
+    else if (column->yes != NULL)
+        text_add_string(text, value ? column->yes : column->no);
+    else
+        text_add_string(text, value ? "yes" : "no");
 }
 
 struct text *table_raw(struct table *table)

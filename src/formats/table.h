@@ -37,6 +37,8 @@ struct column {
     unsigned formats;    /* 0: all */
     const char *heading; /* for people; NULL: .name */
     const char *flat;    /* in tab-separated values; NULL: .name */
+    const char *yes;     /* what a flag is but in JSON; NULL: "yes", "no" */
+    const char *no;
 };
 
 struct table {

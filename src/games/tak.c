@@ -67,15 +67,15 @@ static const struct rule rule_table[] = {
         "the first.",
         AT("x5/x5/x5/x5/2121,x4 1 9") "9. 2a1>02 *\n", .kept = AT("x5/x5/x5/x5/2121,x4 1 9") "9. 2a1>11 *\n"},
     [CAPSTONE] = {"tak/capstone", SEVERITY_ERROR,
-        "{step} drops {count:piece} on {cell}, which holds {stack}, with a capstone on top",
+        "{step} drops {count:piece} on {cell}, which holds {onto}, with a capstone on top",
         "No piece lands on a capstone. Not even another capstone may.", AT("x5/x5/x5/x5/21,2C,x3 1 9") "9. a1> *\n",
         .kept = AT("x5/x5/x5/x5/21,2C,x3 1 9") "9. a1+ *\n"},
     [WALL] = {"tak/wall", SEVERITY_ERROR,
-        "{step} drops {count:piece} on {cell}, which holds {stack}, with a wall on top",
+        "{step} drops {count:piece} on {cell}, which holds {onto}, with a wall on top",
         "Only a capstone lands on a wall. A capstone may end its move there, alone, and flattens the wall.",
         AT("x5/x5/x5/x5/21,2S,x3 1 9") "9. a1> *\n", .kept = AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. a1>* *\n"},
     [FLATTEN_NOT_ALONE] = {"tak/flatten-not-alone", SEVERITY_ERROR,
-        "{step} drops {count:piece} on {cell}, which holds {stack}; a capstone flattens a wall only alone",
+        "{step} drops {count:piece} on {cell}, which holds {onto}; a capstone flattens a wall only alone",
         "Only a capstone alone flattens a wall. Drop the pieces it carries on the way.",
         AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. 2a1> *\n", .kept = AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. a1>* *\n"},
     {0},
@@ -622,12 +622,11 @@ static const struct tak_position *tak_position_of(const struct violation *violat
     return (const struct tak_position *)violation->state;
 }
 
-/* The step at fault: the last drop, where it is about drops on what is there and is the only one. */
-static const struct step *tak_step_of(const struct violation *violation)
+/* The drop at fault; of a turn written without drops its only one. */
+static const struct step *tak_drop_of(const struct violation *violation)
 {
     const struct turn *turn = violation->turn;
-    unsigned part = violation->part < turn->count ? violation->part : 0;
-    return &turn->steps[violation->rule >= CAPSTONE && part == 0 ? turn->count - 1 : part];
+    return &turn->steps[violation->part == 0 ? turn->count - 1 : violation->part];
 }
 
 static void fact_kind(const struct violation *violation, struct text *text)
@@ -653,17 +652,22 @@ static void fact_whose(const struct violation *violation, struct text *text)
 
 static void fact_cell(const struct violation *violation, struct text *text)
 {
-    grid_add_cell(violation->rules, tak_step_of(violation)->cell, text);
+    grid_add_cell(violation->rules, tak_drop_of(violation)->cell, text);
 }
 
 static void fact_stack(const struct violation *violation, struct text *text)
 {
-    add_tower(tak_position_of(violation), tak_step_of(violation)->cell, text);
+    add_tower(tak_position_of(violation), violation->turn->steps[0].cell, text);
+}
+
+static void tak_fact_onto(const struct violation *violation, struct text *text)
+{
+    add_tower(tak_position_of(violation), tak_drop_of(violation)->cell, text);
 }
 
 static void tak_fact_count(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, tak_step_of(violation)->count);
+    text_add_number(text, tak_drop_of(violation)->count);
 }
 
 static void fact_lifted(const struct violation *violation, struct text *text)
@@ -715,9 +719,9 @@ static void tak_fact_why(const struct violation *violation, struct text *text)
 }
 
 static const struct fact facts[] = {{"kind", fact_kind}, {"what", tak_fact_what}, {"whose", fact_whose},
-    {"cell", fact_cell}, {"stack", fact_stack}, {"count", tak_fact_count}, {"lifted", fact_lifted},
-    {"height", fact_height}, {"dropped", fact_dropped}, {"limit", KEY_INTO(tak_rules, carry)}, {"mark", fact_mark},
-    {"note", .word = ""}, {"why", tak_fact_why}, GRID_FACTS, {0}};
+    {"cell", fact_cell}, {"stack", fact_stack}, {"onto", tak_fact_onto}, {"count", tak_fact_count},
+    {"lifted", fact_lifted}, {"height", fact_height}, {"dropped", fact_dropped}, {"limit", KEY_INTO(tak_rules, carry)},
+    {"mark", fact_mark}, {"note", .word = ""}, {"why", tak_fact_why}, GRID_FACTS, {0}};
 
 /* The end of the game. */
 

@@ -45,7 +45,7 @@ const struct rulebook *position_book(const catasta_position *position);
 const struct state *position_state(const catasta_position *position);
 
 /* SEAT of SEATS in a game by BOOK, with its OUTCOME. */
-bool give_seat(struct catasta_seat *n, const struct rulebook *book, unsigned seats, unsigned seat, struct slice player,
-    const struct outcome *outcome);
+bool give_seat(struct catasta_seat *found, const struct rulebook *book, unsigned seats, unsigned seat,
+    struct slice player, const struct outcome *outcome);
 
 #endif

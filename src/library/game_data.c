@@ -157,7 +157,7 @@ static struct span result_span(const struct record *record)
     return record->has_result ? record->result : (struct span){end, end};
 }
 
-bool catasta_game_info(const catasta_game *game, struct catasta_info *n)
+bool catasta_game_info(const catasta_game *game, struct catasta_info *found)
 {
     const struct report *report = &game->report;
     struct catasta_info info = {
@@ -187,10 +187,10 @@ bool catasta_game_info(const catasta_game *game, struct catasta_info *n)
         .nodes = node_total(game),
         .diagnostics = diagnostic_total(game),
     };
-    return GIVE(n, info);
+    return GIVE(found, info);
 }
 
-bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *n)
+bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *found)
 {
     if (i >= game->record.tag_count)
         return false;
@@ -199,7 +199,7 @@ bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *n)
         .value = text_of(tag->value),
         .span = place_of(&game->record, tag->span),
         .inside = place_of(&game->record, tag->inside)};
-    return GIVE(n, full);
+    return GIVE(found, full);
 }
 
 size_t node_total(const struct catasta_game *game)
@@ -259,7 +259,7 @@ static struct span end_of(const struct catasta_game *game, const struct ply_link
     return (struct span){begin, begin};
 }
 
-bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n)
+bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *found)
 {
     const struct tree *tree = &game->report.tree;
     if (i >= node_total(game))
@@ -280,10 +280,10 @@ bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *
         .diagnostic = number_about(game, link),
         .end = place_of(&game->record, end_of(game, link)).end,
     };
-    return GIVE(n, full);
+    return GIVE(found, full);
 }
 
-bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *n)
+bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *found)
 {
     const uint32_t *first = game->remarks.first;
     if (first == NULL || node >= node_total(game) || i >= first[node + 1] - first[node])
@@ -294,7 +294,7 @@ bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct
         .span = place_of(&game->record, item->span),
         .glyph = item->kind == ITEM_GLYPH,
         .before = link->item != NULL && item < link->item};
-    return GIVE(n, full);
+    return GIVE(found, full);
 }
 
 size_t diagnostic_total(const struct catasta_game *game)
@@ -321,7 +321,7 @@ static uint32_t node_at_fault(const struct catasta_game *game, const struct diag
     return low == 0 || past ? CATASTA_NOWHERE : (uint32_t)low - 1;
 }
 
-bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n)
+bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *found)
 {
     if (i >= diagnostic_total(game))
         return false;
@@ -345,7 +345,7 @@ bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_
         .repairs = fault->repair_count,
         .node = node_at_fault(game, fault),
     };
-    return GIVE(n, full);
+    return GIVE(found, full);
 }
 
 bool catasta_game_message(const catasta_game *game, size_t i, const struct catasta_sink *sink)
@@ -356,15 +356,6 @@ bool catasta_game_message(const catasta_game *game, size_t i, const struct catas
         return false;
     rule_headline(game->faults[i].fault->rule, game->faults[i].fault->facts, &text);
     return deliver(&text, since, sink);
-}
-
-bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text)
-{
-    if (i >= diagnostic_total(game))
-        return false;
-    struct slice fact = fact_get(game->faults[i].fault->facts, slice_of(name));
-    *text = text_of(fact);
-    return fact.at != NULL;
 }
 
 struct catasta_repair repair_data(const struct record *record, const struct repair *repair)
@@ -386,12 +377,12 @@ struct catasta_repair repair_data(const struct record *record, const struct repa
     return full;
 }
 
-bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n)
+bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *found)
 {
     if (diagnostic >= diagnostic_total(game) || i >= game->faults[diagnostic].fault->repair_count)
         return false;
     struct catasta_repair full = repair_data(&game->record, &game->faults[diagnostic].fault->repairs[i]);
-    return GIVE(n, full);
+    return GIVE(found, full);
 }
 
 bool catasta_write_repair(const catasta_game *game, size_t diagnostic, size_t i, const struct catasta_sink *sink)
@@ -419,8 +410,8 @@ bool catasta_write_result(const catasta_game *game, const struct catasta_sink *s
 }
 
 /* SEAT of SEATS, whose scores are those of OUTCOME. */
-bool give_seat(struct catasta_seat *n, const struct rulebook *book, unsigned seats, unsigned seat, struct slice player,
-    const struct outcome *outcome)
+bool give_seat(struct catasta_seat *found, const struct rulebook *book, unsigned seats, unsigned seat,
+    struct slice player, const struct outcome *outcome)
 {
     if (seat == 0 || seat > seats)
         return false;
@@ -434,17 +425,17 @@ bool give_seat(struct catasta_seat *n, const struct rulebook *book, unsigned sea
         .score_of = halves % 2 == 0 ? 1 : 2,
         .won = (outcome->winners >> (seat - 1) & 1) != 0,
     };
-    return GIVE(n, full);
+    return GIVE(found, full);
 }
 
-bool catasta_game_seat(const catasta_game *game, unsigned seat, struct catasta_seat *n)
+bool catasta_game_seat(const catasta_game *game, unsigned seat, struct catasta_seat *found)
 {
     const struct report *report = &game->report;
     struct slice player = seat > 0 && seat <= SEATS ? report->players[seat - 1] : (struct slice){NULL, 0};
-    return give_seat(n, &report->book, report->seats, seat, player, &report->outcome);
+    return give_seat(found, &report->book, report->seats, seat, player, &report->outcome);
 }
 
-bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n)
+bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *found)
 {
     const struct report *report = &game->report;
     struct catasta_outcome full = {
@@ -456,5 +447,5 @@ bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n)
         .scoring = report->book.game == NULL ? CATASTA_WINS : (enum catasta_scoring)report->book.game->result.scoring,
         .ended = report->outcome.reason != NULL && !report->adjudicated,
     };
-    return GIVE(n, full);
+    return GIVE(found, full);
 }

@@ -54,7 +54,7 @@ static int32_t halves_of(const struct report *report, const struct outcome *outc
     return resigned && report->book.game->result.scoring == SCORE_LOWEST_WINS ? 0 : outcome->halves[seat];
 }
 
-bool catasta_game_entry(const catasta_game *game, struct catasta_entry *n)
+bool catasta_game_entry(const catasta_game *game, struct catasta_entry *found)
 {
     const struct report *report = &game->report;
     const struct rulebook *book = &report->book;
@@ -70,10 +70,10 @@ bool catasta_game_entry(const catasta_game *game, struct catasta_entry *n)
         full.halves[seat] = halves_of(report, &outcome, seat);
     sides_places(full.winners, full.halves, report->seats, book->game == NULL ? 0 : sides_of(book->rules),
         full.scoring == CATASTA_FEWEST_POINTS, full.places);
-    return GIVE(n, full);
+    return GIVE(found, full);
 }
 
-bool catasta_game_match(const catasta_game *game, struct catasta_match_rule *n)
+bool catasta_game_match(const catasta_game *game, struct catasta_match_rule *found)
 {
     const struct rulebook *book = &game->report.book;
     if (book->game == NULL)
@@ -81,5 +81,5 @@ bool catasta_game_match(const catasta_game *game, struct catasta_match_rule *n)
     const struct match_rule rule = game_rules_of(book->rules)->match;
     struct catasta_match_rule full = {
         .points = rule.points, .best_of = rule.best_of, .winner_starts = rule.winner_starts};
-    return GIVE(n, full);
+    return GIVE(found, full);
 }

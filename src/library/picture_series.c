@@ -119,7 +119,7 @@ static bool series_measure(struct album *album)
     return !memory_ran_out(since);
 }
 
-static bool draw(struct album *album, catasta_take *take, void *context, size_t *count)
+static bool draw(struct album *album, catasta_picture_visitor *take, void *context, size_t *count)
 {
     unsigned since = memory_failures();
     struct view view;
@@ -198,7 +198,7 @@ static void album_close(struct album *album)
 }
 
 bool catasta_pictures(const catasta_game *game, long first, long last, const struct catasta_picture *picture,
-    catasta_take *take, void *context, size_t *count)
+    catasta_picture_visitor *take, void *context, size_t *count)
 {
     struct album album;
     *count = 0;

@@ -286,12 +286,12 @@ bool catasta_position_play(catasta_position *position, const char *text, size_t 
     return played;
 }
 
-bool catasta_position_repair(const catasta_position *position, size_t i, struct catasta_repair *n)
+bool catasta_position_repair(const catasta_position *position, size_t i, struct catasta_repair *found)
 {
     if (i >= position->repair_count)
         return false;
     struct catasta_repair full = position->repairs[i];
-    return GIVE(n, full);
+    return GIVE(found, full);
 }
 
 bool catasta_position_force(catasta_position *position, const char *text, size_t length)
@@ -311,7 +311,7 @@ bool catasta_position_force(catasta_position *position, const char *text, size_t
 struct completing {
     const struct catasta_position *position;
     struct slice prefix;
-    catasta_visitor *visit;
+    catasta_turn_visitor *visit;
     void *context;
     struct text text;
     bool any;
@@ -567,7 +567,7 @@ static bool position_refuse(struct catasta_position *position, struct slice pref
     return played;
 }
 
-bool catasta_position_moves(catasta_position *position, const char *prefix, size_t length, catasta_visitor *visit,
+bool catasta_position_moves(catasta_position *position, const char *prefix, size_t length, catasta_turn_visitor *visit,
     void *context, struct catasta_fault *fault)
 {
     unsigned since = memory_failures();
@@ -755,7 +755,7 @@ static struct outcome outcome_of(const struct catasta_position *position)
     return outcome;
 }
 
-bool catasta_position_outcome(const catasta_position *position, struct catasta_outcome *n)
+bool catasta_position_outcome(const catasta_position *position, struct catasta_outcome *found)
 {
     struct outcome outcome = outcome_of(position);
     struct catasta_outcome full = {.over = position->cursor.outcome.over,
@@ -763,13 +763,13 @@ bool catasta_position_outcome(const catasta_position *position, struct catasta_o
         .winners = outcome.winners,
         .scoring = (enum catasta_scoring)position->book.game->result.scoring,
         .ended = position->cursor.outcome.over || position->cursor.resigned != 0};
-    return GIVE(n, full);
+    return GIVE(found, full);
 }
 
-bool catasta_position_seat(const catasta_position *position, unsigned seat, struct catasta_seat *n)
+bool catasta_position_seat(const catasta_position *position, unsigned seat, struct catasta_seat *found)
 {
     struct outcome outcome = outcome_of(position);
-    return give_seat(n, &position->book, position->seats, seat, (struct slice){NULL, 0}, &outcome);
+    return give_seat(found, &position->book, position->seats, seat, (struct slice){NULL, 0}, &outcome);
 }
 
 unsigned catasta_position_seats(const catasta_position *position)
@@ -807,7 +807,7 @@ static size_t shown_cells(catasta_position *position)
     return view == NULL ? 0 : view->count;
 }
 
-bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_cell *n)
+bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_cell *found)
 {
     if (i >= shown_cells(position))
         return false;
@@ -820,7 +820,7 @@ bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_
         .pawns = cell->pawns,
         .height = cell->height,
         .closed = cell->closed};
-    return GIVE(n, full);
+    return GIVE(found, full);
 }
 
 static size_t shown_lists(catasta_position *position)
@@ -829,13 +829,13 @@ static size_t shown_lists(catasta_position *position)
     return view == NULL ? 0 : view->list_count;
 }
 
-bool catasta_position_list(catasta_position *position, size_t i, struct catasta_list *n)
+bool catasta_position_list(catasta_position *position, size_t i, struct catasta_list *found)
 {
     if (i >= shown_lists(position))
         return false;
     const struct view_list *list = &position->view.lists[i];
     struct catasta_list full = {.name = list->name, .stacked = list->stacked, .count = list->count};
-    return GIVE(n, full);
+    return GIVE(found, full);
 }
 
 static bool give_piece(const struct view_piece *pieces, size_t count, size_t k, struct catasta_piece *piece)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Scores of games on their way to matches and standings.  Of each game there is a row, which is made where the game is
    judged and read in one place, in order: what the game counts for, its diagnostics and its line of output as text, and
-   the line of the tag that keys it to a match, since only a match knows whether its round is wrong. */
+   the line of the tag that is its key to a match, since only a match knows whether its round is wrong. */
 #include "formats/json/json.h"
 #include "formats/text/diagnostics.h"
 #include "formats/text/score_line.h"
@@ -16,11 +16,11 @@ struct score_row {
     uint32_t line;
     uint32_t errors;
     uint32_t warnings;
-    struct slice before; /* diagnostics, up to the tag that keys */
+    struct slice before; /* diagnostics, up to the key */
     struct slice after;
     struct numbered text;  /* of the format, or empty */
     struct numbered name;  /* how a game that is left out is called */
-    struct slice key_line; /* that the tag is in; NULL: none keys */
+    struct slice key_line; /* that the key is in; NULL: there is none */
     uint32_t key_number;   /* its number */
     uint32_t key_column;   /* of its first character */
     struct span key;       /* in it */
@@ -29,7 +29,7 @@ struct score_row {
 
 /* Making rows. */
 
-/* The line of the tag at TIE. */
+/* The line of the tag at KEY. */
 static void take_key(const struct output_game *game, struct span key, struct score_row *row)
 {
     struct cursor cursor = cursor_at(game->report->record);
@@ -44,7 +44,7 @@ static void take_key(const struct output_game *game, struct span key, struct sco
     row->key.end = (key.end < end ? key.end : (uint32_t)end) - (uint32_t)begin;
 }
 
-/* The diagnostics of GAME, up to TIE and after it. */
+/* The diagnostics of GAME, up to KEY and after it. */
 static void take_diagnostics(
     const struct output_game *game, struct span key, struct score_row *row, struct arena *arena)
 {
@@ -136,46 +136,65 @@ static void scores_refuse(struct catasta_scores *scores, const struct score_row 
     scores->refused = true;
 }
 
+/* Adds ROW to its match; what is wrong with its round goes to FOUND. */
+static bool scores_add_round(struct catasta_scores *scores, struct score_row *row, struct text *found)
+{
+    struct match_fault fault;
+    bool shown;
+    bool done = matches_add(&scores->matches->matches, &row->entry, &fault);
+    if (done && fault.rule != NULL)
+        done = scores_add_fault(scores, row, &fault, found) &&
+            (scores->game == NULL || game_add_fault(scores->game, &fault, &shown));
+    text_release(&fault.facts);
+    return done;
+}
+
+/* The diagnostics of ROW, with those that were FOUND of its round. */
+static bool scores_give_diagnostics(
+    const struct catasta_scores *scores, const struct score_row *row, struct slice found)
+{
+    return scores_give(scores->diagnostics, row->before) && scores_give(scores->diagnostics, found) &&
+        scores_give(scores->diagnostics, row->after);
+}
+
+static bool scores_add_to_standings(struct catasta_scores *scores, const struct score_row *row, uint64_t number)
+{
+    const char *reason = NULL;
+    enum catasta_added added = standings_take(scores->standings, scores->game, &row->entry, &reason);
+    if (added == CATASTA_REFUSED)
+        scores_refuse(scores, row, number, reason);
+    scores->lines |= added == CATASTA_LEFT_OUT;
+    return added == CATASTA_ADDED || added == CATASTA_LEFT_OUT;
+}
+
+static bool scores_give_line(struct catasta_scores *scores, const struct score_row *row, uint64_t number)
+{
+    SCOPED(text, text);
+    SCOPED(text, name);
+    text_add_string(&text, scores->format == CATASTA_JSON && scores->any ? ",\n" : "");
+    scores->any = true;
+    numbered_write(row->text, number, &text);
+    numbered_write(row->name, number, &name);
+    if (scores->standings != NULL)
+        standings_end_game(scores->standings, scores->format, text_slice(&name), &text);
+    return !text.failed && !name.failed && (scores->output == NULL || scores_give(scores->output, text_slice(&text)));
+}
+
 static bool take_score_row(void *taker, void *values, uint64_t number)
 {
     struct catasta_scores *scores = taker;
     struct score_row *row = values;
-    struct match_fault fault;
+    bool counts = number > 0; /* stray text does not */
+    bool ranked = scores->standings != NULL;
     SCOPED(text, found);
-    SCOPED(text, text);
-    SCOPED(text, name);
-    const char *why = NULL;
-    bool counts = number > 0;
-    bool shown;
-    bool done = !counts || matches_add(&scores->matches->matches, &row->entry, &fault);
-    if (done && counts && fault.rule != NULL)
-        done = scores_add_fault(scores, row, &fault, &found) &&
-            (scores->game == NULL || game_add_fault(scores->game, &fault, &shown));
-    if (counts)
-        text_release(&fault.facts);
+    if (counts && !scores_add_round(scores, row, &found))
+        return false;
     scores->wrong |= row->errors > 0;
-    bool warned = row->warnings > 0 && (scores->standings != NULL || !counts);
-    if (done && (found.length > 0 || row->errors > 0 || warned))
-        done = scores_give(scores->diagnostics, row->before) && scores_give(scores->diagnostics, text_slice(&found)) &&
-            scores_give(scores->diagnostics, row->after);
-    if (done && counts && scores->standings != NULL) {
-        enum catasta_added added = standings_take(scores->standings, scores->game, &row->entry, &why);
-        if (added == CATASTA_REFUSED)
-            scores_refuse(scores, row, number, why);
-        done = added == CATASTA_ADDED || added == CATASTA_LEFT_OUT;
-        scores->lines |= added == CATASTA_LEFT_OUT;
-    }
-    if (done && counts) {
-        text_add_string(&text, scores->format == CATASTA_JSON && scores->any ? ",\n" : "");
-        scores->any = true;
-        numbered_write(row->text, number, &text);
-        numbered_write(row->name, number, &name);
-        if (scores->standings != NULL)
-            standings_end_game(scores->standings, scores->format, text_slice(&name), &text);
-        done =
-            !text.failed && !name.failed && (scores->output == NULL || scores_give(scores->output, text_slice(&text)));
-    }
-    return done;
+    bool shown = found.length > 0 || row->errors > 0 || (row->warnings > 0 && (ranked || !counts));
+    if (shown && !scores_give_diagnostics(scores, row, text_slice(&found)))
+        return false;
+    return !counts ||
+        ((!ranked || scores_add_to_standings(scores, row, number)) && scores_give_line(scores, row, number));
 }
 
 static const struct format score_format = {.data = true, .row = make_score_row, .take = take_score_row};

@@ -122,15 +122,15 @@ static inline void take_struct(void *full, size_t size, const void *given)
 }
 #define TAKE(full, given) take_struct(&(full), sizeof(full), given)
 
-/* Gives as much of the struct FULL as the caller's at N has room for. */
-static inline bool give_struct(void *n, void *full, size_t size)
+/* Gives as much of the struct FULL as the caller's at FOUND has room for. */
+static inline bool give_struct(void *found, void *full, size_t size)
 {
-    size_t room = *(const size_t *)n;
+    size_t room = *(const size_t *)found;
     *(size_t *)full = room;
-    memcpy(n, full, room < size ? room : size);
+    memcpy(found, full, room < size ? room : size);
     return true;
 }
-#define GIVE(n, full) give_struct(n, &(full), sizeof(full))
+#define GIVE(found, full) give_struct(found, &(full), sizeof(full))
 
 /* What OPTIONS say is to be kept of games. */
 struct keep options_keep(const struct catasta_options *options);

@@ -7,6 +7,9 @@
 
 #include "catasta.h"
 
+/* The one of COUNT NAMES that is nearest to WORD in spelling, for "did you mean"; NULL: none is near. */
+const char *catasta_nearest(const char *word, const char *const *names, size_t count);
+
 /* Writes LENGTH bytes of text in the form that searches compare: without accents, strokes through letters, and case. */
 CATASTA_CHECKED bool catasta_fold(const char *bytes, size_t length, const struct catasta_sink *sink);
 

@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/fault.h"
+#include "base/nearest.h"
 
 /* Where something is: FILE as messages name it, LINE and columns in characters from 1,
    END_COLUMN exclusive.  In [Rules] or the caller's rules there is no file (NULL), and
@@ -247,10 +248,6 @@ void ruleset_diff(const struct ruleset *a, const struct ruleset *b, struct text 
 
 /* Calls FOUND once for every ruleset name the loader can see, sorted, each once. */
 void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *context, struct slice name), void *context);
-
-/* The candidate nearest in spelling, at most a third of its letters off; NULL
-   when none is near. */
-const char *nearest_name(struct slice written, const char *const *candidates, size_t count);
 
 /* "did you mean 'check'?", of the nearest or of the only one with this beginning, or "". */
 const char *nearest_advice(struct arena *arena, struct slice written, const char *const *candidates, size_t count);

@@ -33,7 +33,7 @@ void match_player(const struct match *match, unsigned index, enum name_style nam
 }
 
 /* "A", "A and B", "A, B and C" */
-static const char *joint(unsigned done, unsigned count)
+static const char *between_names(unsigned done, unsigned count)
 {
     return done == 0 ? "" : done + 1 == count ? " and " : ", ";
 }
@@ -44,7 +44,7 @@ void match_players(const struct match *match, uint32_t players, enum name_style 
     unsigned done = 0;
     for (unsigned i = 0; i < match->seats; i++)
         if ((players >> i & 1) != 0) {
-            text_add_string(text, joint(done++, count));
+            text_add_string(text, between_names(done++, count));
             match_player(match, i, names, text);
         }
 }
@@ -134,7 +134,7 @@ void match_fault_players(const struct match *match, const struct entry *entry, s
     match_players(match, (1u << match->seats) - 1, NAME_BRIEF, facts);
     text_add_string(facts, FACT(others, ""));
     for (unsigned i = 0; i < entry->seats; i++) {
-        text_add_string(facts, joint(i, entry->seats));
+        text_add_string(facts, between_names(i, entry->seats));
         add_player(entry->players[i], i, NAME_BRIEF, facts);
     }
     advise(match, "write the names as in the first round, or give another Match tag", facts);

@@ -80,7 +80,7 @@ static struct command_given mouse_command(const struct viewer *viewer, const str
 /* Where a key means something: a code of curses; a character elsewhere than at a prompt, at one, in the line. */
 enum { CODE = 1, LETTER = 2, PROMPT = 4, LINE = 8, TYPED = LETTER | PROMPT | LINE };
 
-static enum screen_action act_of(wint_t key, unsigned where)
+static enum screen_action action_of_key(wint_t key, unsigned where)
 {
     static const struct {
         wint_t key;
@@ -143,7 +143,7 @@ static struct command_given character_command(const struct viewer *viewer, wint_
     enum screen_mode mode = viewer->mode;
     bool asks = mode == MODE_SEARCH || mode == MODE_PLY || mode == MODE_SAVE || mode == MODE_CHANGED;
     struct command_given command = {.typed = (wchar_t)c};
-    command.action = act_of(c, mode == MODE_LINE ? LINE : asks ? PROMPT : LETTER);
+    command.action = action_of_key(c, mode == MODE_LINE ? LINE : asks ? PROMPT : LETTER);
     if (command.action == ACTION_NONE && mode == MODE_HELP)
         command.action = ACTION_CANCEL;
     return command;
@@ -213,7 +213,7 @@ bool screen_read(const struct viewer *viewer, const struct layout *layout, struc
     if (kind == KEY_CODE_YES && c == KEY_MOUSE)
         *command = mouse_command(viewer, layout);
     else if (kind == KEY_CODE_YES)
-        command->action = act_of(c, CODE);
+        command->action = action_of_key(c, CODE);
     else if (c != 033 || !swallow())
         *command = character_command(viewer, c);
     if (kind == KEY_CODE_YES && c != KEY_MOUSE)

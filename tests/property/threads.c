@@ -114,14 +114,11 @@ static void read_faults(struct reader_thread *thread)
     const struct catasta_sink sink = {take, &thread->sum};
     struct catasta_diagnostic fault = {.size = sizeof fault};
     struct catasta_repair repair = {.size = sizeof repair};
-    struct catasta_text fact;
     for (size_t i = 0; catasta_game_diagnostic(thread->game, i, &fault); i++) {
         add_word(thread, fault.id);
         add(thread, fault.board);
         add(thread, fault.advice);
         thread->sum += catasta_game_message(thread->game, i, &sink);
-        if (catasta_game_fact(thread->game, i, "cell", &fact))
-            add(thread, fact);
         for (size_t k = 0; catasta_game_repair(thread->game, i, k, &repair); k++)
             for (size_t e = 0; e < repair.edit_count; e++)
                 add(thread, repair.edits[e].text);

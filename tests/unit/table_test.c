@@ -14,7 +14,7 @@ static const struct column columns[] = {
     {NULL, COLUMN_ARRAY_END},
     {NULL, COLUMN_OBJECT_END},
     {"left", COLUMN_NUMBER, .heading = "Left"},
-    {"over", COLUMN_FLAG, TABLE_JSON},
+    {"over", COLUMN_FLAG, TABLE_PROGRAMS, .flat = "end", .yes = "over", .no = "open"},
     {"state", COLUMN_TEXT, TABLE_TSV},
 };
 
@@ -59,9 +59,9 @@ static void test_text(void)
 static void test_tsv(void)
 {
     expect(TABLE_TSV,
-        "name\tplayers\tsum:points\tleft\tstate\n"
-        "'-x\t'=A, B\t1.5\t3\t\n"
-        "\t'=A, \t10\t\t\n");
+        "name\tplayers\tsum:points\tleft\tend\tstate\n"
+        "'-x\t'=A, B\t1.5\t3\topen\t\n"
+        "\t'=A, \t10\t\tover\t\n");
 }
 
 static void test_json(void)

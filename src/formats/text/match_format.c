@@ -109,8 +109,7 @@ static const struct column columns[] = {
     {"players", COLUMN_LIST},
     {"scores", COLUMN_LIST},
     {"rounds", COLUMN_NUMBER},
-    {"state", COLUMN_TEXT, TABLE_TSV},
-    {"over", COLUMN_FLAG, TABLE_JSON},
+    {"over", COLUMN_FLAG, .flat = "state", .yes = "over", .no = "undecided"},
     {"winners", COLUMN_TEXT, TABLE_TSV},
     {"winners", COLUMN_LIST, TABLE_JSON},
     {"leaders", COLUMN_TEXT, TABLE_TSV},
@@ -188,7 +187,6 @@ void match_row(const struct match *match, struct table *table)
         halves_write(match->players[i].halves, table_raw(table));
     table_end_list(table);
     table_number(table, match->rounds);
-    table_word(table, match->over ? "over" : "undecided");
     table_flag(table, match->over);
     add_some(match, match->winners, table);
     add_some(match, match->leaders, table);

@@ -67,7 +67,7 @@ static size_t line_add_text(const struct report *report, const char *file, bool 
 
 static const struct column columns[] = {
     {"file", COLUMN_TEXT}, {"game", COLUMN_NUMBER}, {"ruleset", COLUMN_TEXT}, {"players", COLUMN_LIST},
-    {"legal", COLUMN_TEXT, TABLE_TSV}, {"legal", COLUMN_FLAG, TABLE_JSON}, {"outcome", COLUMN_DATA, TABLE_JSON},
+    {"legal", COLUMN_FLAG, .yes = "legal", .no = "illegal"}, {"outcome", COLUMN_DATA, TABLE_JSON},
     {"result", COLUMN_TEXT, TABLE_TSV}, {"reason", COLUMN_TEXT, TABLE_TSV}, {"plies", COLUMN_NUMBER, TABLE_TSV},
     {"provisional", COLUMN_TEXT, TABLE_TSV}, {"provisional", COLUMN_FLAG, TABLE_JSON},
     {"winners", COLUMN_LIST, TABLE_TSV}, {"claimed", COLUMN_TEXT, TABLE_TSV},
@@ -128,7 +128,6 @@ static size_t add_score_row(
     size_t number = table_raw(&table)->length;
     table_text(&table, report->ruleset);
     add_players(report, UINT32_MAX, &table);
-    table_word(&table, report->legal ? "legal" : "illegal");
     table_flag(&table, report->legal);
     if ((raw = table_raw(&table)) != NULL)
         json_outcome(report, raw);

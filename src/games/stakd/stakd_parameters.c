@@ -397,8 +397,8 @@ static void check_left_out(const struct key_reading *reading, const struct node 
                 letters[count++] = letter.at[0];
         }
         for (unsigned i = 0; i < count; i++) {
-            const char *joint = i == 0 ? "" : i + 1 == count ? " and " : ", ";
-            length += (size_t)snprintf(names + length, sizeof names - length, "%s%c", joint, letters[i]);
+            const char *between = i == 0 ? "" : i + 1 == count ? " and " : ", ";
+            length += (size_t)snprintf(names + length, sizeof names - length, "%s%c", between, letters[i]);
         }
         if (count > 0)
             problem_add(reading->problems, RULESET_LEFT_OUT, hand->key_place,

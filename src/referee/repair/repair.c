@@ -56,6 +56,40 @@ static bool has_doubt(struct repair_search *search)
     return doubt;
 }
 
+static void stage_blocks(struct repair_search *search, unsigned back)
+{
+    search_blocks(search, back, BLOCKS_NEAR);
+}
+
+static void stage_far_blocks(struct repair_search *search, unsigned back)
+{
+    search_blocks(search, back, BLOCKS_FAR);
+}
+
+static void stage_turns(struct repair_search *search, unsigned back)
+{
+    search_left_out(search, back);
+    if (back > 0)
+        search_near(search, back, false);
+}
+
+/* What is tried after the turn at fault itself: each stage at all turns before it, the last first, while there are
+   trials. */
+static const struct {
+    void (*stage)(struct repair_search *search, unsigned back);
+    bool far;        /* also at turns that are not near */
+    bool own_trials; /* it takes none of those of the others */
+} stages[] = {{stage_blocks, false, false}, {stage_far_blocks, true, false}, {stage_turns, false, false},
+    {search_left_out_numbered, true, true}};
+
+/* Whether every turn that is legal at the fault was tried, and nothing is as good as the best. */
+static bool has_tried_all(struct repair_search *search)
+{
+    bool one = search->whole == 1 && search->ranking.count > 0;
+    return search->trials > 0 && !search->at_end &&
+        (!one || rank_cost(&search->ranking.best[0]) < NEAR_SPELLING || !has_doubt(search));
+}
+
 static void search_all(struct repair_search *search)
 {
     if (!search->at_end && !search->blind)
@@ -64,29 +98,19 @@ static void search_all(struct repair_search *search)
         search_near_fault(search);
     if (search->blind)
         return;
-    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
-        search_blocks(search, back, BLOCKS_NEAR);
-    for (unsigned back = 0; back < search->past_count && search->trials > 0; back++)
-        search_blocks(search, back, BLOCKS_FAR);
-    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++) {
-        search_left_out(search, back);
-        if (back > 0)
-            search_near(search, back, false);
+    for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++) {
+        const int32_t trials = search->trials;
+        const unsigned count = stages[i].far ? search->past_count : search->near_count;
+        search->trials = stages[i].own_trials ? TRIALS : trials;
+        for (unsigned back = 0; back < count && search->trials > 0; back++)
+            stages[i].stage(search, back);
+        search->trials = stages[i].own_trials ? trials : search->trials;
     }
-    int32_t trials = search->trials;
-    search->trials = TRIALS;
-    for (unsigned back = 0; back < search->past_count && search->trials > 0; back++)
-        search_left_out_numbered(search, back);
-    search->trials = trials;
     if (search->whole == 0)
         try_late(search);
-
     if (search->whole == 1 && search->ranking.count > 0 && !search->at_end)
         search_others(search);
-    search->every = search->trials > 0 && !search->at_end;
-    if (search->every && search->whole == 1 && search->ranking.count > 0 &&
-        rank_cost(&search->ranking.best[0]) >= NEAR_SPELLING)
-        search->every = !has_doubt(search);
+    search->every = has_tried_all(search);
 }
 
 /* Proposals. */
