@@ -1220,7 +1220,7 @@ struct stretch {
     bool first;    /* only numbers, seats and comments are before it on the line */
     bool opens;    /* and no turn before that */
     bool ends;     /* .result when .i came here */
-    bool result;   /* one may be next */
+    bool result;   /* whether a result may be next */
     struct typed_number number;
 };
 

@@ -241,8 +241,9 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool heading =
         typed_word_at(clerk, value, limit, 1u << MEANS_WHITE | 1u << MEANS_BLACK, &end) != NULL; /* "White   Black" */
     const bool again = clerk->wide_line == clerk->line + 1;
-    const bool pair =
-        wide && !heading && ((tab && again) || ((last < limit || tab || again) && !typed_is_above_turns(clerk, whole)));
+    const bool pair = wide && !heading &&
+        ((tab && clerk->wide_line == clerk->line) ||
+            ((last < limit || tab || again) && !typed_is_above_turns(clerk, whole)));
     tag->value = (struct typed_place){value, limit};
     const bool tiles = !colon && value < limit &&
         (strcmp(tag->name, "Start") == 0 ? says_start(clerk, tag)
