@@ -176,9 +176,8 @@ struct hive_rules {
     uint8_t count[KINDS];
     uint8_t first[KINDS]; /* tile of a kind, of White's */
     uint8_t kind[PIECES + 1];
-    uint8_t number[PIECES + 1]; /* 0: the only one of its kind */
-    char name[PIECES + 1][4];   /* wA1 */
-    uint8_t side;               /* tiles of a side */
+    char name[PIECES + 1][4]; /* "wA1"; "wQ", the only one of its kind */
+    uint8_t side;             /* tiles of a side */
     uint8_t queen_by;
     uint8_t opening_queen; /* allowed */
     uint8_t repetition;    /* occurrences of a position that draw, 0: none do */
@@ -217,15 +216,15 @@ static inline bool is_in_hand(const struct hive *hive, unsigned piece)
     return hive->place[piece] == FIELD_NONE;
 }
 
-static inline unsigned queen_of(const struct hive_rules *rules, unsigned seat)
+/* The first tile of a kind. */
+static inline unsigned first_of(const struct hive_rules *rules, unsigned seat, unsigned kind)
 {
-    return (seat - 1) * rules->side + 1;
+    return rules->first[kind] + (seat - 1) * rules->side;
 }
 
-/* The first tile of a kind. */
-static inline unsigned first_of(const struct hive_rules *rules, unsigned kind, bool black)
+static inline unsigned queen_of(const struct hive_rules *rules, unsigned seat)
 {
-    return rules->first[kind] + (black ? rules->side : 0u);
+    return first_of(rules, seat, QUEEN);
 }
 
 /* A player's own turn, from 1. */
@@ -279,7 +278,7 @@ static inline unsigned resting(const struct hive_rules *rules, const struct hive
 /* Whether a tile of the same kind with a lower number, which comes first, is in hand, too. */
 static inline bool is_early(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
 {
-    return rules->number[piece] > 1 && is_in_hand(hive, piece - 1);
+    return rules->name[piece][2] > '1' && is_in_hand(hive, piece - 1);
 }
 
 /* Parameters. */
@@ -298,12 +297,11 @@ static bool read_pieces(const struct key_reading *reading, const struct key *key
     rules->side = (uint8_t)side;
     for (unsigned kind = 0; kind < KINDS; kind++)
         for (unsigned i = 0; i < 2u * rules->count[kind]; i++) {
-            unsigned piece = i % 2 * side + rules->first[kind] + i / 2;
+            unsigned piece = first_of(rules, 1 + i % 2, kind) + i / 2;
             rules->kind[piece] = (uint8_t)kind;
-            rules->number[piece] = (uint8_t)(rules->count[kind] == 1 ? 0 : i / 2 + 1);
-            rules->name[piece][0] = piece > side ? 'b' : 'w';
+            rules->name[piece][0] = "wb"[i % 2];
             rules->name[piece][1] = letters[kind];
-            rules->name[piece][2] = rules->number[piece] == 0 ? '\0' : (char)('0' + rules->number[piece]);
+            rules->name[piece][2] = rules->count[kind] == 1 ? '\0' : (char)('1' + i / 2);
         }
     rules->field.game.goal = 6;
     rules->field.game.seat_names[0] = "White";
@@ -493,8 +491,7 @@ static bool hive_validate(struct position_reader *reader)
         unsigned laid = 0;
         bool queen = !is_in_hand(hive, queen_of(rules, seat));
         const char *name = rules->field.game.seat_names[seat - 1];
-        for (unsigned own = 0; own < rules->side; own++) {
-            unsigned piece = queen_of(rules, seat) + own;
+        for (unsigned piece = queen_of(rules, seat); piece <= seat * rules->side; piece++) {
             laid += !is_in_hand(hive, piece);
             if (!is_in_hand(hive, piece) && is_early(rules, hive, piece))
                 return refuse_whole(reader, "%s has laid tiles of a kind that come after one in hand", name);
@@ -513,9 +510,10 @@ static bool hive_validate(struct position_reader *reader)
     return true;
 }
 
-/* Turns.  Step 0 is the tile, its count.  Step 1 is where it goes: by a tile, its count, with the mark '0' to '5' for a
-   side of it, as rings have them, or '6' for itself; or the cell, with the mark '@'.  A tile is there with all that was
-   written of it, whether or not the set has it. */
+/* Turns.  One that was written names in step 0 the tile, and in step 1 where it goes, by a side of another, as rings
+   have them, or by that itself: the counts are the tiles, with all that was written of them, whether or not the set has
+   them, and the marks '0' to '6' the sides.  One that was generated has no mark in step 0, and in step 1 the cell with
+   the mark '@'. */
 
 /* The signs before and after a name for each of the sides, and for the tile itself. */
 enum { ON = 6, NO_SIDE };
@@ -523,14 +521,16 @@ static const struct {
     const char *before, *after;
 } signs[ON + 1] = {{"", "-"}, {"", "/"}, {"\\", ""}, {"-", ""}, {"/", ""}, {"", "\\"}, {"", ""}};
 
+/* Which one of the set it is; NO_PIECE: none, or one of several without a number. */
 static inline unsigned piece_in(const struct step *step)
 {
-    return step->count & 255; /* NO_PIECE: the set has none such, or several and no number is written */
+    return step->count & 255;
 }
 
+/* 0: none is written. */
 static inline unsigned number_in(const struct step *step)
 {
-    return step->count >> 8 & UINT16_MAX; /* 0: none is written */
+    return step->count >> 8 & UINT16_MAX;
 }
 
 static inline unsigned kind_in(const struct step *step)
@@ -538,9 +538,9 @@ static inline unsigned kind_in(const struct step *step)
     return step->count >> 24 & 7;
 }
 
-static inline bool is_black(const struct step *step)
+static inline unsigned seat_in(const struct step *step)
 {
-    return step->count >> 27 != 0;
+    return 1 + (step->count >> 27);
 }
 
 static inline unsigned side_in(const struct step *step)
@@ -548,14 +548,19 @@ static inline unsigned side_in(const struct step *step)
     return (unsigned)(step->mark - '0');
 }
 
+static inline bool is_written(const struct turn *turn)
+{
+    return turn->count > 0 && turn->steps[0].mark != '\0';
+}
+
 static struct step step_by(const struct hive_rules *rules, const struct part *part)
 {
     unsigned number = part->count < UINT16_MAX ? part->count : UINT16_MAX;
     unsigned kind = (unsigned)(strchr(letters, part->name[1] & ~32) - letters);
-    unsigned black = (part->name[0] | 32) == 'b';
+    unsigned seat = 1 + ((part->name[0] | 32) == 'b');
     unsigned nth = number == 0 && rules->count[kind] == 1 ? 1 : number;
-    unsigned piece = nth - 1 < rules->count[kind] ? first_of(rules, kind, black) + nth - 1 : NO_PIECE;
-    return (struct step){.count = piece | number << 8 | kind << 24 | black << 27, .mark = '0' + ON};
+    unsigned piece = nth - 1 < rules->count[kind] ? first_of(rules, seat, kind) + nth - 1 : NO_PIECE;
+    return (struct step){.count = piece | number << 8 | kind << 24 | (seat - 1) << 27, .mark = '0' + ON};
 }
 
 /* On which side of FROM a place is, ON for FROM itself, or NO_SIDE. */
@@ -640,34 +645,39 @@ static void add_place(const struct hive_turn *at, unsigned place, struct text *t
     }
 }
 
-/* As it was written, "wA1 -bQ". */
-static void add_written(const struct step *step, unsigned side, struct text *text)
+/* What was written of a tile; and of a turn. */
+static void add_tile(const struct step *step, struct text *text)
 {
-    text_add_string(text, signs[side].before);
-    text_add_char(text, is_black(step) ? 'b' : 'w');
+    text_add_char(text, "wb"[seat_in(step) - 1]);
     text_add_char(text, letters[kind_in(step)]);
     if (number_in(step) > 0)
         text_add_number(text, number_in(step));
-    text_add_string(text, signs[side].after);
+}
+static void add_written(const struct turn *turn, struct text *text)
+{
+    for (unsigned i = 0; i < turn->count; i++) {
+        const struct step *step = &turn->steps[i];
+        text_add_string(text, i > 0 ? " " : "");
+        text_add_string(text, signs[side_in(step)].before);
+        add_tile(step, text);
+        text_add_string(text, signs[side_in(step)].after);
+    }
 }
 
-/* In canonical form; as it was written, if it cannot be. */
+/* In canonical form; as it was written where that says too little. */
 static void hive_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     const struct hive_turn at = turn_on(rules, state, turn);
-    bool known = at.piece != NO_PIECE && at.goal != FIELD_NONE;
-    if (turn->shape == TURN_PASS)
+    if (turn->shape == TURN_PASS) {
         text_add_string(text, "pass");
-    else if (known)
+    } else if (at.piece == NO_PIECE || at.goal == FIELD_NONE) {
+        add_written(turn, text);
+    } else {
         text_add_string(text, at.rules->name[at.piece]);
-    else
-        add_written(&turn->steps[0], ON, text);
-    if (turn->count > 1)
-        text_add_char(text, ' ');
-    if (turn->count > 1 && known)
-        add_place(&at, at.goal, text);
-    else if (turn->count > 1)
-        add_written(&turn->steps[1], side_in(&turn->steps[1]), text);
+        text_add_string(text, turn->count > 1 ? " " : "");
+        if (turn->count > 1)
+            add_place(&at, at.goal, text);
+    }
 }
 
 /* By each side of each tile beside the goal, and by each tile on it; of those of an EARLIER position the ones that lay
@@ -754,8 +764,8 @@ static bool can_throw(const struct hive_rules *rules, const struct hive *hive, u
 static struct field_set throwers_of(const struct hive_rules *rules, const struct hive *hive)
 {
     struct field_set throwers = {{0}};
-    unsigned first = queen_of(rules, hive->field.state.seat);
-    for (unsigned piece = first + rules->first[MOSQUITO] - 1; piece < first + rules->side; piece++)
+    unsigned seat = hive->field.state.seat;
+    for (unsigned piece = first_of(rules, seat, MOSQUITO); piece <= seat * rules->side; piece++)
         if (piece != resting(rules, hive) && can_throw(rules, hive, piece))
             field_put(&throwers, hive->place[piece]);
     return throwers;
@@ -1093,7 +1103,7 @@ static bool visit_lays(struct turn_walk *walk)
     const struct hive_rules *rules = walk->rules;
     const struct hive *hive = walk->hive;
     const struct field_set *taken = &hive->field.taken;
-    unsigned first = queen_of(rules, hive->field.state.seat);
+    unsigned seat = hive->field.state.seat;
     struct field_rows rows = field_rows_of(taken);
     uint16_t goals[GOALS] = {rules->field.first_place};
     unsigned count = hive->lying == 0;
@@ -1104,7 +1114,7 @@ static bool visit_lays(struct turn_walk *walk)
             count += enemy_beside(rules, hive, place) == NO_PIECE;
         }
     walk->turn.count = hive->lying == 0 ? 1 : 2;
-    for (unsigned piece = first; piece < first + rules->side; piece++)
+    for (unsigned piece = queen_of(rules, seat); piece <= seat * rules->side; piece++)
         if (is_in_hand(hive, piece) && judge_tile(rules, hive, piece) == LEGAL &&
             !visit_goals(walk, piece, goals, count))
             return false;
@@ -1222,15 +1232,10 @@ static const char *top_name(const struct hive_turn *at, unsigned place)
 
 static void hive_fact_step(const struct violation *violation, struct text *text)
 {
-    const struct turn *turn = violation->turn;
-    if (turn->count > 1 && turn->steps[1].mark == '@') {
-        hive_write(violation->rules, violation->state, turn, text);
-        return;
-    }
-    for (unsigned i = 0; i < turn->count; i++) {
-        text_add_string(text, i > 0 ? " " : "");
-        add_written(&turn->steps[i], side_in(&turn->steps[i]), text);
-    }
+    if (is_written(violation->turn))
+        add_written(violation->turn, text);
+    else
+        hive_write(violation->rules, violation->state, violation->turn, text);
 }
 
 static void hive_fact_piece(const struct violation *violation, struct text *text)
@@ -1241,7 +1246,7 @@ static void hive_fact_piece(const struct violation *violation, struct text *text
 
 static void fact_stranger(const struct violation *violation, struct text *text)
 {
-    add_written(&violation->turn->steps[violation->part], ON, text);
+    add_tile(&violation->turn->steps[violation->part], text);
 }
 
 static void fact_owner(const struct violation *violation, struct text *text)
@@ -1319,7 +1324,7 @@ static void why_not_in_set(const struct hive_rules *rules, const struct step *st
 {
     unsigned kind = kind_in(step);
     unsigned count = rules->count[kind];
-    unsigned first = first_of(rules, kind, is_black(step));
+    unsigned first = first_of(rules, seat_in(step), kind);
     if (count == 0)
         text_printf(text, "this game is played without %s", kind_names[kind]);
     else if (count == 1)
