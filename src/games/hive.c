@@ -2,9 +2,10 @@
 /* Hive, by John Yianni: tiles of insects are laid and moved, and hang together at all times; whose queen is
    surrounded loses.
 
-   A tile is a number: those of White from 1, those of Black after them, in the order of kinds.  What a tile can do is
-   a list of goals, each found once by the rules of its kind; a turn is legal if its place is among them, and else
-   judge says why it is not. */
+   A tile is a number: those of White from 1, those of Black after them, in the order of kinds.  A place knows its top
+   tile, and a tile what it lies on.  Where a tile can go is a list of goals, which the steps of its kind lead to, see
+   ways; a turn is legal if its place is among them, and else judge says why it is not: whether the same steps lead
+   there through gaps and gates. */
 #include "base/hash.h"
 #include "games/kit/hands.h"
 #include "games/kit/open_field.h"
@@ -940,9 +941,9 @@ static int judge_lift(
     unsigned from = hive->place[piece];
     unsigned rests = resting(rules, hive);
     bool goes = seat_of(rules, piece) == seat || field_ring(throwers, LATTICE_HEX, from) != 0;
-    if (!goes &&
-        (rests == NO_PIECE || seat_of(rules, rests) != seat || !can_throw(rules, hive, rests) ||
-            !field_touch(LATTICE_HEX, from, hive->place[rests])))
+    bool waits = rests != NO_PIECE && seat_of(rules, rests) == seat && can_throw(rules, hive, rests) &&
+        field_touch(LATTICE_HEX, from, hive->place[rests]); /* for a thrower that rests */
+    if (!goes && !waits)
         return NOT_YOURS;
     if (must_lay_queen(rules, hive))
         return QUEEN_BY;
@@ -1370,19 +1371,21 @@ static void why_one_hive(const struct hive_turn *at, struct text *text)
 static void why_jump(const struct hive_turn *at, struct text *text)
 {
     for (unsigned side = 0; side < 6; side++) {
-        unsigned lands = hive_beside(at->from, side);
-        while (field_has(&at->hive->field.taken, lands))
+        unsigned beside = hive_beside(at->from, side);
+        unsigned lands = beside;
+        while (at->hive->top[lands] != NO_PIECE)
             lands = hive_beside(lands, side);
         unsigned place = lands;
         while (place != at->goal && field_place(field_row(place), field_column(place)) != FIELD_NONE)
             place = hive_beside(place, side);
         if (place != at->goal)
             continue;
-        text_add_string(text,
-            lands == hive_beside(at->from, side) ? "there is no tile beside it to go over"
-                                                 : "the first empty place on that line is ");
-        if (lands != hive_beside(at->from, side))
+        if (lands == beside) {
+            text_add_string(text, "there is no tile beside it to go over");
+        } else {
+            text_add_string(text, "the first empty place on that line is ");
             add_place(at, lands, text);
+        }
         return;
     }
     text_add_string(text, "it is not along a straight line");
@@ -1536,12 +1539,14 @@ static const struct field_game field = {
 };
 
 /* From where to where LAST goes, or went if it was made. */
-static void add_ends(const struct hive_turn *last, struct turn *shown)
+static void add_ends(const void *rules, const struct state *state, const struct turn *last, struct turn *shown)
 {
-    const struct hive *hive = last->hive;
-    bool made = hive->moved == last->piece;
-    unsigned from = made ? hive->left : last->from;
-    unsigned to = made ? hive->place[last->piece] : last->turn->count > 1 ? last->goal : FIELD_NONE;
+    const struct hive_turn at = turn_on(rules, state, last);
+    bool made = at.hive->moved == at.piece;
+    unsigned from = made ? at.hive->left : at.from;
+    unsigned to = made ? at.hive->place[at.piece] : last->count > 1 ? at.goal : FIELD_NONE;
+    if (at.piece == NO_PIECE)
+        return;
     if (from != FIELD_NONE)
         shown->steps[shown->count++] = (struct step){.cell = (uint16_t)from};
     if (to != FIELD_NONE)
@@ -1555,9 +1560,8 @@ static bool hive_view(
     const struct hive *hive = (const struct hive *)state;
     struct turn shown = {.count = 0};
     *view = (struct view){.seats = 2, .hand_count = 2};
-    const struct hive_turn made = last == NULL ? (struct hive_turn){.piece = NO_PIECE} : turn_on(rules, state, last);
-    if (made.piece != NO_PIECE)
-        add_ends(&made, &shown);
+    if (last != NULL)
+        add_ends(rules, state, last, &shown);
     view->hands = arena_alloc(arena, 2 * sizeof *view->hands);
     if (!field_show(rules, state, &shown, arena, view) || arena->failed)
         return false;
