@@ -382,6 +382,7 @@ static void move_to_middle(const struct hive_rules *rules, struct hive *hive)
         }
 }
 
+/* In the first or last row or column of the window, or beyond. */
 static bool is_at_edge(unsigned place)
 {
     return field_row(place) - 2 >= FIELD_SIDE - 2 || field_column(place) - 2 >= FIELD_SIDE - 2;
@@ -608,6 +609,7 @@ static bool is_own(const struct hive_turn *at)
     return seat_of(at->rules, at->piece) == at->hive->field.state.seat;
 }
 
+/* The rules come after: here a turn only means what it says. */
 static struct hive_turn turn_on(const void *any_rules, const struct state *state, const struct turn *turn)
 {
     struct hive_turn at = {any_rules, (const struct hive *)state, turn, NO_PIECE, FIELD_NONE, FIELD_NONE};
@@ -647,7 +649,7 @@ static void add_place(const struct hive_turn *at, unsigned place, struct text *t
 }
 
 /* What was written of a tile; and of a turn. */
-static void add_tile(const struct step *step, struct text *text)
+static void hive_add_tile(const struct step *step, struct text *text)
 {
     text_add_char(text, "wb"[seat_in(step) - 1]);
     text_add_char(text, letters[kind_in(step)]);
@@ -660,7 +662,7 @@ static void add_written(const struct turn *turn, struct text *text)
         const struct step *step = &turn->steps[i];
         text_add_string(text, i > 0 ? " " : "");
         text_add_string(text, signs[side_in(step)].before);
-        add_tile(step, text);
+        hive_add_tile(step, text);
         text_add_string(text, signs[side_in(step)].after);
     }
 }
@@ -1247,7 +1249,7 @@ static void hive_fact_piece(const struct violation *violation, struct text *text
 
 static void fact_stranger(const struct violation *violation, struct text *text)
 {
-    add_tile(&violation->turn->steps[violation->part], text);
+    hive_add_tile(&violation->turn->steps[violation->part], text);
 }
 
 static void fact_owner(const struct violation *violation, struct text *text)
