@@ -593,7 +593,7 @@ static bool hive_resolve(const void *rules, const struct written *written, struc
     return true;
 }
 
-/* What a turn is on its board. */
+/* What a turn means on its board, whether or not the rules allow it. */
 struct hive_turn {
     const struct hive_rules *rules;
     const struct hive *hive;
@@ -609,7 +609,6 @@ static bool is_own(const struct hive_turn *at)
     return seat_of(at->rules, at->piece) == at->hive->field.state.seat;
 }
 
-/* The rules come after: here a turn only means what it says. */
 static struct hive_turn turn_on(const void *any_rules, const struct state *state, const struct turn *turn)
 {
     struct hive_turn at = {any_rules, (const struct hive *)state, turn, NO_PIECE, FIELD_NONE, FIELD_NONE};
