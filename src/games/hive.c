@@ -190,7 +190,6 @@ struct hive {
     uint8_t top[PLACES];        /* the top tile of each place, NO_PIECE: none */
     uint16_t place[PIECES + 1]; /* of each tile, FIELD_NONE: in hand */
     uint8_t under[PIECES + 1];  /* the tile that it lies on, NO_PIECE: none */
-    uint8_t level[PIECES + 1];  /* tiles under it */
     uint8_t lying;              /* tiles on the field */
     uint8_t moved;              /* the tile of the last turn, NO_PIECE: there was none */
     uint8_t occurred;           /* how often this position has been there, as far as that counts */
@@ -263,11 +262,13 @@ static inline unsigned first_beside(unsigned place, unsigned ring)
     return field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring));
 }
 
-/* How many tiles lie on PLACE. */
-static inline unsigned hive_height(const struct hive *hive, unsigned place)
+/* How many tiles lie on each other up to PIECE. */
+static inline unsigned hive_height(const struct hive *hive, unsigned piece)
 {
-    unsigned top = hive->top[place];
-    return top == NO_PIECE ? 0 : hive->level[top] + 1u;
+    unsigned height = 0;
+    for (; piece != NO_PIECE; piece = hive->under[piece])
+        height++;
+    return height;
 }
 
 /* The tile that rests, see rule 7; NO_PIECE: none does. */
@@ -345,7 +346,6 @@ static const struct key keys[] = {
 /* Puts PIECE on a place, on whatever lies there. */
 static void hive_put(struct hive *hive, unsigned piece, unsigned place)
 {
-    hive->level[piece] = (uint8_t)hive_height(hive, place);
     hive->under[piece] = hive->top[place];
     hive->top[place] = (uint8_t)piece;
     hive->place[piece] = (uint16_t)place;
@@ -358,7 +358,7 @@ static void lift(struct hive *hive, unsigned piece)
 {
     unsigned place = hive->place[piece];
     hive->top[place] = hive->under[piece];
-    if (hive->level[piece] == 0)
+    if (hive->under[piece] == NO_PIECE)
         field_remove(&hive->field.taken, place);
     hive->place[piece] = FIELD_NONE;
     hive->lying--;
@@ -367,6 +367,7 @@ static void lift(struct hive *hive, unsigned piece)
 /* A hive that has come to the edge of the window goes to its middle. */
 static void move_to_middle(const struct hive_rules *rules, struct hive *hive)
 {
+    const struct hive before = *hive;
     struct field_box box = field_box_of(&hive->field.taken);
     int up = (FIELD_SIDE + 1 - (int)(box.low_row + box.high_row)) / 2;
     int by = up * FIELD_ROW + (FIELD_SIDE + 1 - (int)(box.low_column + box.high_column)) / 2;
@@ -376,9 +377,8 @@ static void move_to_middle(const struct hive_rules *rules, struct hive *hive)
     for (unsigned i = 1; i <= 2u * rules->side; i++)
         if (!is_in_hand(hive, i)) {
             hive->place[i] = (uint16_t)(hive->place[i] + by);
+            hive->top[hive->place[i]] = before.top[before.place[i]];
             field_put(&hive->field.taken, hive->place[i]);
-            uint8_t *top = &hive->top[hive->place[i]];
-            *top = (uint8_t)(hive->level[i] >= hive->level[*top] ? i : *top);
         }
 }
 
@@ -748,7 +748,7 @@ static unsigned kinds_of(const struct hive_rules *rules, const struct hive *hive
 {
     unsigned place = hive->place[piece];
     unsigned kinds = 0;
-    if (rules->kind[piece] != MOSQUITO || hive->level[piece] > 0)
+    if (rules->kind[piece] != MOSQUITO || hive->under[piece] != NO_PIECE)
         return 1u << (rules->kind[piece] != MOSQUITO ? rules->kind[piece] : BEETLE);
     for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1)
         kinds |= 1u << rules->kind[hive->top[first_beside(place, ring)]];
@@ -758,7 +758,7 @@ static unsigned kinds_of(const struct hive_rules *rules, const struct hive *hive
 /* Whether PIECE throws: a pillbug, or a mosquito beside one, on the ground and uncovered. */
 static bool can_throw(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
 {
-    return !is_in_hand(hive, piece) && hive->level[piece] == 0 && !is_covered(hive, piece) &&
+    return !is_in_hand(hive, piece) && hive->under[piece] == NO_PIECE && !is_covered(hive, piece) &&
         (kinds_of(rules, hive, piece) >> PILLBUG & 1) != 0;
 }
 
@@ -777,7 +777,7 @@ static struct field_set throwers_of(const struct hive_rules *rules, const struct
 static struct field_set taken_without(const struct hive *hive, unsigned piece)
 {
     struct field_set taken = hive->field.taken;
-    if (hive->level[piece] == 0)
+    if (hive->under[piece] == NO_PIECE)
         field_remove(&taken, hive->place[piece]);
     return taken;
 }
@@ -808,7 +808,7 @@ static bool is_goal(const struct lifting *lifting, unsigned place)
 
 static unsigned height_at(const struct lifting *lifting, unsigned place)
 {
-    return hive_height(lifting->hive, place) - (place == lifting->from);
+    return hive_height(lifting->hive, lifting->hive->top[place]) - (place == lifting->from);
 }
 
 /* Rule 4: a climb from PLACE over BIT of its ring. */
@@ -878,7 +878,7 @@ static void find_goals(struct lifting *lifting, const struct hive_rules *rules, 
     }
     for (unsigned left = kinds | 1u << THROWN; left != 0; left &= left - 1) {
         unsigned kind = (unsigned)__builtin_ctz(left);
-        if (kind == BEETLE && hive->level[piece] == 0) /* slides are listed before climbs */
+        if (kind == BEETLE && hive->under[piece] == NO_PIECE) /* slides are listed before climbs */
             hive_walk(lifting, ways[QUEEN].steps, FIELD_NONE, from, false);
         hive_walk(lifting, ways[kind].steps, FIELD_NONE, from, false);
     }
@@ -888,7 +888,7 @@ static void find_goals(struct lifting *lifting, const struct hive_rules *rules, 
 static bool falls_apart(const struct hive *hive, unsigned piece)
 {
     const struct field_set taken = taken_without(hive, piece);
-    return hive->level[piece] == 0 && ring_stretches(field_ring(&taken, LATTICE_HEX, hive->place[piece])) > 1 &&
+    return hive->under[piece] == NO_PIECE && ring_stretches(field_ring(&taken, LATTICE_HEX, hive->place[piece])) > 1 &&
         !field_is_group(&taken, LATTICE_HEX);
 }
 
@@ -992,7 +992,7 @@ static int judge_move(const struct hive_turn *at)
         return ONE_HIVE;
     if (taken && !(own && is_climber(kind)))
         return CLIMB;
-    return hive_refuse(&lifting, !own ? THROWN : hive->level[at->piece] == 0 ? kind : BEETLE, at->goal);
+    return hive_refuse(&lifting, !own ? THROWN : hive->under[at->piece] == NO_PIECE ? kind : BEETLE, at->goal);
 }
 
 static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive);
@@ -1031,7 +1031,7 @@ static bool hive_can_force(const void *rules, const struct state *state, const s
     if (rule == NOT_IN_SET || rule == NO_PLACE || rule == REFERENCE || rule == ORDER)
         return false;
     if (at.from != FIELD_NONE &&
-        (is_covered(hive, at.piece) || hive->level[at.piece] > 0 || falls_apart(hive, at.piece)))
+        (is_covered(hive, at.piece) || hive->under[at.piece] != NO_PIECE || falls_apart(hive, at.piece)))
         return false;
     const struct field_set taken = taken_without(hive, at.piece);
     return hive->top[at.goal] == NO_PIECE && field_ring(&taken, LATTICE_HEX, at.goal) != 0;
@@ -1051,8 +1051,9 @@ static uint64_t position_key(const struct hive_rules *rules, const struct hive *
         rests = NO_PIECE;
     for (unsigned i = 1; i <= 2u * rules->side; i++)
         if (!is_in_hand(hive, i))
-            key += hash_mix((uint64_t)(hive->place[i] - corner) << 32 | (uint64_t)hive->level[i] << 16 |
-                (uint64_t)(i == rests) << 15 | (uint64_t)rules->kind[i] << 8 | seat_of(rules, i));
+            key +=
+                hash_mix((uint64_t)(hive->place[i] - corner) << 32 | (uint64_t)hive_height(hive, hive->under[i]) << 16 |
+                    (uint64_t)(i == rests) << 15 | (uint64_t)rules->kind[i] << 8 | seat_of(rules, i));
     return key;
 }
 
@@ -1136,7 +1137,7 @@ static bool visit_moves(struct turn_walk *walk)
     walk->turn.count = 2;
     for (unsigned piece = 1; piece <= 2u * rules->side; piece++) {
         if (is_in_hand(hive, piece) || judge_lift(rules, hive, &throwers, piece) != LEGAL ||
-            (hive->level[piece] == 0 && field_has(&pins, hive->place[piece])))
+            (hive->under[piece] == NO_PIECE && field_has(&pins, hive->place[piece])))
             continue;
         find_goals(&lifting, rules, hive, &throwers, piece);
         if (!visit_goals(walk, piece, lifting.goals + 1, lifting.count - 1))
@@ -1290,7 +1291,7 @@ static void fact_tile(const struct violation *violation, struct text *text)
 static void fact_kind(const struct violation *violation, struct text *text)
 {
     const struct hive_turn at = look_at(violation);
-    bool high = violation->rule == ONE_STEP && at.hive->level[at.piece] > 0;
+    bool high = violation->rule == ONE_STEP && at.hive->under[at.piece] != NO_PIECE;
     text_printf(text, "%s%s", high ? "on top of others " : "", kind_names[at.rules->kind[at.piece]]);
 }
 
@@ -1397,8 +1398,8 @@ static void why_throw(const struct hive_turn *at, struct text *text)
     const struct field_set throwers = throwers_of(at->rules, at->hive);
     unsigned ring = field_ring(&throwers, LATTICE_HEX, at->from);
     text_printf(text, "%s throws %s only %s", top_name(at, first_beside(at->from, ring)), at->rules->name[at->piece],
-        at->hive->level[at->piece] > 0 ? "if it lies alone on its place"
-                                       : "to another place beside itself, an empty one");
+        at->hive->under[at->piece] != NO_PIECE ? "if it lies alone on its place"
+                                               : "to another place beside itself, an empty one");
 }
 
 /* A gap between two tiles: on the first step if the tile is shut in, else on the last one. */
@@ -1516,13 +1517,13 @@ static bool show_stack(
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    cell->height = (uint8_t)hive_height(hive, place);
-    struct view_piece *pieces = arena_alloc(arena, cell->height * sizeof *pieces);
-    for (unsigned piece = hive->top[place]; pieces != NULL && piece != NO_PIECE; piece = hive->under[piece])
-        pieces[hive->level[piece]] = hive_look_of(rules, piece, arena);
-    unsigned rests = resting(rules, hive);
-    if (pieces != NULL && rests != NO_PIECE && hive->place[rests] == place && seat_of(rules, rests) == state->seat)
-        pieces[hive->level[rests]].rests = true;
+    unsigned level = hive_height(hive, hive->top[place]);
+    struct view_piece *pieces = arena_alloc(arena, level * sizeof *pieces);
+    cell->height = (uint8_t)level;
+    for (unsigned piece = hive->top[place]; pieces != NULL && piece != NO_PIECE; piece = hive->under[piece]) {
+        pieces[--level] = hive_look_of(rules, piece, arena);
+        pieces[level].rests = piece == resting(rules, hive) && seat_of(rules, piece) == state->seat;
+    }
     strcpy(cell->label, rules->name[hive->top[place]]);
     if (cell->height > 1)
         number_write(strcat(cell->label, "+") + strlen(rules->name[hive->top[place]]) + 1, cell->height - 1u);
