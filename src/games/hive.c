@@ -2,9 +2,10 @@
 /* Hive, by John Yianni: tiles of insects are laid and moved, and hang together at all times; whose queen is
    surrounded loses.
 
-   A tile is a number: those of White from 1, those of Black after them, in the order of kinds.  What a tile can do is
-   a list of goals, each found once by the rules of its kind; a turn is legal if its place is among them, and else
-   judge says why it is not. */
+   A tile is a number: those of White from 1, those of Black after them, in the order of kinds.  A place knows its top
+   tile, and a tile what it lies on.  Where a tile can go is a list of goals, which the steps of its kind lead to, see
+   ways; a turn is legal if its place is among them, and else judge says why it is not: whether the same steps lead
+   there through gaps and gates. */
 #include "base/hash.h"
 #include "games/kit/hands.h"
 #include "games/kit/open_field.h"
@@ -176,9 +177,8 @@ struct hive_rules {
     uint8_t count[KINDS];
     uint8_t first[KINDS]; /* tile of a kind, of White's */
     uint8_t kind[PIECES + 1];
-    uint8_t number[PIECES + 1]; /* 0: the only one of its kind */
-    char name[PIECES + 1][4];   /* wA1 */
-    uint8_t side;               /* tiles of a side */
+    char name[PIECES + 1][4]; /* "wA1"; "wQ", the only one of its kind */
+    uint8_t side;             /* tiles of a side */
     uint8_t queen_by;
     uint8_t opening_queen; /* allowed */
     uint8_t repetition;    /* occurrences of a position that draw, 0: none do */
@@ -190,7 +190,6 @@ struct hive {
     uint8_t top[PLACES];        /* the top tile of each place, NO_PIECE: none */
     uint16_t place[PIECES + 1]; /* of each tile, FIELD_NONE: in hand */
     uint8_t under[PIECES + 1];  /* the tile that it lies on, NO_PIECE: none */
-    uint8_t level[PIECES + 1];  /* tiles under it */
     uint8_t lying;              /* tiles on the field */
     uint8_t moved;              /* the tile of the last turn, NO_PIECE: there was none */
     uint8_t occurred;           /* how often this position has been there, as far as that counts */
@@ -217,15 +216,15 @@ static inline bool is_in_hand(const struct hive *hive, unsigned piece)
     return hive->place[piece] == FIELD_NONE;
 }
 
-static inline unsigned queen_of(const struct hive_rules *rules, unsigned seat)
+/* The first tile of a kind. */
+static inline unsigned first_of(const struct hive_rules *rules, unsigned seat, unsigned kind)
 {
-    return (seat - 1) * rules->side + 1;
+    return rules->first[kind] + (seat - 1) * rules->side;
 }
 
-/* The first tile of a kind. */
-static inline unsigned first_of(const struct hive_rules *rules, unsigned kind, bool black)
+static inline unsigned queen_of(const struct hive_rules *rules, unsigned seat)
 {
-    return rules->first[kind] + (black ? rules->side : 0u);
+    return first_of(rules, seat, QUEEN);
 }
 
 /* A player's own turn, from 1. */
@@ -263,11 +262,13 @@ static inline unsigned first_beside(unsigned place, unsigned ring)
     return field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring));
 }
 
-/* How many tiles lie on PLACE. */
-static inline unsigned hive_height(const struct hive *hive, unsigned place)
+/* How many tiles lie on each other up to PIECE. */
+static inline unsigned hive_height(const struct hive *hive, unsigned piece)
 {
-    unsigned top = hive->top[place];
-    return top == NO_PIECE ? 0 : hive->level[top] + 1u;
+    unsigned height = 0;
+    for (; piece != NO_PIECE; piece = hive->under[piece])
+        height++;
+    return height;
 }
 
 /* The tile that rests, see rule 7; NO_PIECE: none does. */
@@ -279,7 +280,7 @@ static inline unsigned resting(const struct hive_rules *rules, const struct hive
 /* Whether a tile of the same kind with a lower number, which comes first, is in hand, too. */
 static inline bool is_early(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
 {
-    return rules->number[piece] > 1 && is_in_hand(hive, piece - 1);
+    return rules->name[piece][2] > '1' && is_in_hand(hive, piece - 1);
 }
 
 /* Parameters. */
@@ -298,12 +299,11 @@ static bool read_pieces(const struct key_reading *reading, const struct key *key
     rules->side = (uint8_t)side;
     for (unsigned kind = 0; kind < KINDS; kind++)
         for (unsigned i = 0; i < 2u * rules->count[kind]; i++) {
-            unsigned piece = i % 2 * side + rules->first[kind] + i / 2;
+            unsigned piece = first_of(rules, 1 + i % 2, kind) + i / 2;
             rules->kind[piece] = (uint8_t)kind;
-            rules->number[piece] = (uint8_t)(rules->count[kind] == 1 ? 0 : i / 2 + 1);
-            rules->name[piece][0] = piece > side ? 'b' : 'w';
+            rules->name[piece][0] = "wb"[i % 2];
             rules->name[piece][1] = letters[kind];
-            rules->name[piece][2] = rules->number[piece] == 0 ? '\0' : (char)('0' + rules->number[piece]);
+            rules->name[piece][2] = rules->count[kind] == 1 ? '\0' : (char)('1' + i / 2);
         }
     rules->field.game.goal = 6;
     rules->field.game.seat_names[0] = "White";
@@ -346,7 +346,6 @@ static const struct key keys[] = {
 /* Puts PIECE on a place, on whatever lies there. */
 static void hive_put(struct hive *hive, unsigned piece, unsigned place)
 {
-    hive->level[piece] = (uint8_t)hive_height(hive, place);
     hive->under[piece] = hive->top[place];
     hive->top[place] = (uint8_t)piece;
     hive->place[piece] = (uint16_t)place;
@@ -359,7 +358,7 @@ static void lift(struct hive *hive, unsigned piece)
 {
     unsigned place = hive->place[piece];
     hive->top[place] = hive->under[piece];
-    if (hive->level[piece] == 0)
+    if (hive->under[piece] == NO_PIECE)
         field_remove(&hive->field.taken, place);
     hive->place[piece] = FIELD_NONE;
     hive->lying--;
@@ -368,6 +367,7 @@ static void lift(struct hive *hive, unsigned piece)
 /* A hive that has come to the edge of the window goes to its middle. */
 static void move_to_middle(const struct hive_rules *rules, struct hive *hive)
 {
+    const struct hive before = *hive;
     struct field_box box = field_box_of(&hive->field.taken);
     int up = (FIELD_SIDE + 1 - (int)(box.low_row + box.high_row)) / 2;
     int by = up * FIELD_ROW + (FIELD_SIDE + 1 - (int)(box.low_column + box.high_column)) / 2;
@@ -377,12 +377,12 @@ static void move_to_middle(const struct hive_rules *rules, struct hive *hive)
     for (unsigned i = 1; i <= 2u * rules->side; i++)
         if (!is_in_hand(hive, i)) {
             hive->place[i] = (uint16_t)(hive->place[i] + by);
+            hive->top[hive->place[i]] = before.top[before.place[i]];
             field_put(&hive->field.taken, hive->place[i]);
-            uint8_t *top = &hive->top[hive->place[i]];
-            *top = (uint8_t)(hive->level[i] >= hive->level[*top] ? i : *top);
         }
 }
 
+/* In the first or last row or column of the window, or beyond. */
 static bool is_at_edge(unsigned place)
 {
     return field_row(place) - 2 >= FIELD_SIDE - 2 || field_column(place) - 2 >= FIELD_SIDE - 2;
@@ -493,8 +493,7 @@ static bool hive_validate(struct position_reader *reader)
         unsigned laid = 0;
         bool queen = !is_in_hand(hive, queen_of(rules, seat));
         const char *name = rules->field.game.seat_names[seat - 1];
-        for (unsigned own = 0; own < rules->side; own++) {
-            unsigned piece = queen_of(rules, seat) + own;
+        for (unsigned piece = queen_of(rules, seat); piece <= seat * rules->side; piece++) {
             laid += !is_in_hand(hive, piece);
             if (!is_in_hand(hive, piece) && is_early(rules, hive, piece))
                 return refuse_whole(reader, "%s has laid tiles of a kind that come after one in hand", name);
@@ -513,9 +512,10 @@ static bool hive_validate(struct position_reader *reader)
     return true;
 }
 
-/* Turns.  Step 0 is the tile, its count.  Step 1 is where it goes: by a tile, its count, with the mark '0' to '5' for a
-   side of it, as rings have them, or '6' for itself; or the cell, with the mark '@'.  A tile is there with all that was
-   written of it, whether or not the set has it. */
+/* Turns.  One that was written names in step 0 the tile, and in step 1 where it goes, by a side of another, as rings
+   have them, or by that itself: the counts are the tiles, with all that was written of them, whether or not the set has
+   them, and the marks '0' to '6' the sides.  One that was generated has no mark in step 0, and in step 1 the cell with
+   the mark '@'. */
 
 /* The signs before and after a name for each of the sides, and for the tile itself. */
 enum { ON = 6, NO_SIDE };
@@ -523,14 +523,16 @@ static const struct {
     const char *before, *after;
 } signs[ON + 1] = {{"", "-"}, {"", "/"}, {"\\", ""}, {"-", ""}, {"/", ""}, {"", "\\"}, {"", ""}};
 
+/* Which one of the set it is; NO_PIECE: none, or one of several without a number. */
 static inline unsigned piece_in(const struct step *step)
 {
-    return step->count & 255; /* NO_PIECE: the set has none such, or several and no number is written */
+    return step->count & 255;
 }
 
+/* 0: none is written. */
 static inline unsigned number_in(const struct step *step)
 {
-    return step->count >> 8 & UINT16_MAX; /* 0: none is written */
+    return step->count >> 8 & UINT16_MAX;
 }
 
 static inline unsigned kind_in(const struct step *step)
@@ -538,9 +540,9 @@ static inline unsigned kind_in(const struct step *step)
     return step->count >> 24 & 7;
 }
 
-static inline bool is_black(const struct step *step)
+static inline unsigned seat_in(const struct step *step)
 {
-    return step->count >> 27 != 0;
+    return 1 + (step->count >> 27);
 }
 
 static inline unsigned side_in(const struct step *step)
@@ -548,14 +550,19 @@ static inline unsigned side_in(const struct step *step)
     return (unsigned)(step->mark - '0');
 }
 
+static inline bool is_written(const struct turn *turn)
+{
+    return turn->count > 0 && turn->steps[0].mark != '\0';
+}
+
 static struct step step_by(const struct hive_rules *rules, const struct part *part)
 {
     unsigned number = part->count < UINT16_MAX ? part->count : UINT16_MAX;
     unsigned kind = (unsigned)(strchr(letters, part->name[1] & ~32) - letters);
-    unsigned black = (part->name[0] | 32) == 'b';
+    unsigned seat = 1 + ((part->name[0] | 32) == 'b');
     unsigned nth = number == 0 && rules->count[kind] == 1 ? 1 : number;
-    unsigned piece = nth - 1 < rules->count[kind] ? first_of(rules, kind, black) + nth - 1 : NO_PIECE;
-    return (struct step){.count = piece | number << 8 | kind << 24 | black << 27, .mark = '0' + ON};
+    unsigned piece = nth - 1 < rules->count[kind] ? first_of(rules, seat, kind) + nth - 1 : NO_PIECE;
+    return (struct step){.count = piece | number << 8 | kind << 24 | (seat - 1) << 27, .mark = '0' + ON};
 }
 
 /* On which side of FROM a place is, ON for FROM itself, or NO_SIDE. */
@@ -586,7 +593,7 @@ static bool hive_resolve(const void *rules, const struct written *written, struc
     return true;
 }
 
-/* What a turn is on its board. */
+/* What a turn means on its board, whether or not the rules allow it. */
 struct hive_turn {
     const struct hive_rules *rules;
     const struct hive *hive;
@@ -640,34 +647,39 @@ static void add_place(const struct hive_turn *at, unsigned place, struct text *t
     }
 }
 
-/* As it was written, "wA1 -bQ". */
-static void add_written(const struct step *step, unsigned side, struct text *text)
+/* What was written of a tile; and of a turn. */
+static void hive_add_tile(const struct step *step, struct text *text)
 {
-    text_add_string(text, signs[side].before);
-    text_add_char(text, is_black(step) ? 'b' : 'w');
+    text_add_char(text, "wb"[seat_in(step) - 1]);
     text_add_char(text, letters[kind_in(step)]);
     if (number_in(step) > 0)
         text_add_number(text, number_in(step));
-    text_add_string(text, signs[side].after);
+}
+static void add_written(const struct turn *turn, struct text *text)
+{
+    for (unsigned i = 0; i < turn->count; i++) {
+        const struct step *step = &turn->steps[i];
+        text_add_string(text, i > 0 ? " " : "");
+        text_add_string(text, signs[side_in(step)].before);
+        hive_add_tile(step, text);
+        text_add_string(text, signs[side_in(step)].after);
+    }
 }
 
-/* In canonical form; as it was written, if it cannot be. */
+/* In canonical form; as it was written where that says too little. */
 static void hive_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     const struct hive_turn at = turn_on(rules, state, turn);
-    bool known = at.piece != NO_PIECE && at.goal != FIELD_NONE;
-    if (turn->shape == TURN_PASS)
+    if (turn->shape == TURN_PASS) {
         text_add_string(text, "pass");
-    else if (known)
+    } else if (at.piece == NO_PIECE || at.goal == FIELD_NONE) {
+        add_written(turn, text);
+    } else {
         text_add_string(text, at.rules->name[at.piece]);
-    else
-        add_written(&turn->steps[0], ON, text);
-    if (turn->count > 1)
-        text_add_char(text, ' ');
-    if (turn->count > 1 && known)
-        add_place(&at, at.goal, text);
-    else if (turn->count > 1)
-        add_written(&turn->steps[1], side_in(&turn->steps[1]), text);
+        text_add_string(text, turn->count > 1 ? " " : "");
+        if (turn->count > 1)
+            add_place(&at, at.goal, text);
+    }
 }
 
 /* By each side of each tile beside the goal, and by each tile on it; of those of an EARLIER position the ones that lay
@@ -736,7 +748,7 @@ static unsigned kinds_of(const struct hive_rules *rules, const struct hive *hive
 {
     unsigned place = hive->place[piece];
     unsigned kinds = 0;
-    if (rules->kind[piece] != MOSQUITO || hive->level[piece] > 0)
+    if (rules->kind[piece] != MOSQUITO || hive->under[piece] != NO_PIECE)
         return 1u << (rules->kind[piece] != MOSQUITO ? rules->kind[piece] : BEETLE);
     for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1)
         kinds |= 1u << rules->kind[hive->top[first_beside(place, ring)]];
@@ -746,7 +758,7 @@ static unsigned kinds_of(const struct hive_rules *rules, const struct hive *hive
 /* Whether PIECE throws: a pillbug, or a mosquito beside one, on the ground and uncovered. */
 static bool can_throw(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
 {
-    return !is_in_hand(hive, piece) && hive->level[piece] == 0 && !is_covered(hive, piece) &&
+    return !is_in_hand(hive, piece) && hive->under[piece] == NO_PIECE && !is_covered(hive, piece) &&
         (kinds_of(rules, hive, piece) >> PILLBUG & 1) != 0;
 }
 
@@ -754,8 +766,8 @@ static bool can_throw(const struct hive_rules *rules, const struct hive *hive, u
 static struct field_set throwers_of(const struct hive_rules *rules, const struct hive *hive)
 {
     struct field_set throwers = {{0}};
-    unsigned first = queen_of(rules, hive->field.state.seat);
-    for (unsigned piece = first + rules->first[MOSQUITO] - 1; piece < first + rules->side; piece++)
+    unsigned seat = hive->field.state.seat;
+    for (unsigned piece = first_of(rules, seat, MOSQUITO); piece <= seat * rules->side; piece++)
         if (piece != resting(rules, hive) && can_throw(rules, hive, piece))
             field_put(&throwers, hive->place[piece]);
     return throwers;
@@ -765,7 +777,7 @@ static struct field_set throwers_of(const struct hive_rules *rules, const struct
 static struct field_set taken_without(const struct hive *hive, unsigned piece)
 {
     struct field_set taken = hive->field.taken;
-    if (hive->level[piece] == 0)
+    if (hive->under[piece] == NO_PIECE)
         field_remove(&taken, hive->place[piece]);
     return taken;
 }
@@ -796,7 +808,7 @@ static bool is_goal(const struct lifting *lifting, unsigned place)
 
 static unsigned height_at(const struct lifting *lifting, unsigned place)
 {
-    return hive_height(lifting->hive, place) - (place == lifting->from);
+    return hive_height(lifting->hive, lifting->hive->top[place]) - (place == lifting->from);
 }
 
 /* Rule 4: a climb from PLACE over BIT of its ring. */
@@ -866,7 +878,7 @@ static void find_goals(struct lifting *lifting, const struct hive_rules *rules, 
     }
     for (unsigned left = kinds | 1u << THROWN; left != 0; left &= left - 1) {
         unsigned kind = (unsigned)__builtin_ctz(left);
-        if (kind == BEETLE && hive->level[piece] == 0) /* slides are listed before climbs */
+        if (kind == BEETLE && hive->under[piece] == NO_PIECE) /* slides are listed before climbs */
             hive_walk(lifting, ways[QUEEN].steps, FIELD_NONE, from, false);
         hive_walk(lifting, ways[kind].steps, FIELD_NONE, from, false);
     }
@@ -876,7 +888,7 @@ static void find_goals(struct lifting *lifting, const struct hive_rules *rules, 
 static bool falls_apart(const struct hive *hive, unsigned piece)
 {
     const struct field_set taken = taken_without(hive, piece);
-    return hive->level[piece] == 0 && ring_stretches(field_ring(&taken, LATTICE_HEX, hive->place[piece])) > 1 &&
+    return hive->under[piece] == NO_PIECE && ring_stretches(field_ring(&taken, LATTICE_HEX, hive->place[piece])) > 1 &&
         !field_is_group(&taken, LATTICE_HEX);
 }
 
@@ -930,9 +942,9 @@ static int judge_lift(
     unsigned from = hive->place[piece];
     unsigned rests = resting(rules, hive);
     bool goes = seat_of(rules, piece) == seat || field_ring(throwers, LATTICE_HEX, from) != 0;
-    if (!goes &&
-        (rests == NO_PIECE || seat_of(rules, rests) != seat || !can_throw(rules, hive, rests) ||
-            !field_touch(LATTICE_HEX, from, hive->place[rests])))
+    bool waits = rests != NO_PIECE && seat_of(rules, rests) == seat && can_throw(rules, hive, rests) &&
+        field_touch(LATTICE_HEX, from, hive->place[rests]); /* for a thrower that rests */
+    if (!goes && !waits)
         return NOT_YOURS;
     if (must_lay_queen(rules, hive))
         return QUEEN_BY;
@@ -980,7 +992,7 @@ static int judge_move(const struct hive_turn *at)
         return ONE_HIVE;
     if (taken && !(own && is_climber(kind)))
         return CLIMB;
-    return hive_refuse(&lifting, !own ? THROWN : hive->level[at->piece] == 0 ? kind : BEETLE, at->goal);
+    return hive_refuse(&lifting, !own ? THROWN : hive->under[at->piece] == NO_PIECE ? kind : BEETLE, at->goal);
 }
 
 static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive);
@@ -1019,7 +1031,7 @@ static bool hive_can_force(const void *rules, const struct state *state, const s
     if (rule == NOT_IN_SET || rule == NO_PLACE || rule == REFERENCE || rule == ORDER)
         return false;
     if (at.from != FIELD_NONE &&
-        (is_covered(hive, at.piece) || hive->level[at.piece] > 0 || falls_apart(hive, at.piece)))
+        (is_covered(hive, at.piece) || hive->under[at.piece] != NO_PIECE || falls_apart(hive, at.piece)))
         return false;
     const struct field_set taken = taken_without(hive, at.piece);
     return hive->top[at.goal] == NO_PIECE && field_ring(&taken, LATTICE_HEX, at.goal) != 0;
@@ -1039,8 +1051,9 @@ static uint64_t position_key(const struct hive_rules *rules, const struct hive *
         rests = NO_PIECE;
     for (unsigned i = 1; i <= 2u * rules->side; i++)
         if (!is_in_hand(hive, i))
-            key += hash_mix((uint64_t)(hive->place[i] - corner) << 32 | (uint64_t)hive->level[i] << 16 |
-                (uint64_t)(i == rests) << 15 | (uint64_t)rules->kind[i] << 8 | seat_of(rules, i));
+            key +=
+                hash_mix((uint64_t)(hive->place[i] - corner) << 32 | (uint64_t)hive_height(hive, hive->under[i]) << 16 |
+                    (uint64_t)(i == rests) << 15 | (uint64_t)rules->kind[i] << 8 | seat_of(rules, i));
     return key;
 }
 
@@ -1093,7 +1106,7 @@ static bool visit_lays(struct turn_walk *walk)
     const struct hive_rules *rules = walk->rules;
     const struct hive *hive = walk->hive;
     const struct field_set *taken = &hive->field.taken;
-    unsigned first = queen_of(rules, hive->field.state.seat);
+    unsigned seat = hive->field.state.seat;
     struct field_rows rows = field_rows_of(taken);
     uint16_t goals[GOALS] = {rules->field.first_place};
     unsigned count = hive->lying == 0;
@@ -1104,7 +1117,7 @@ static bool visit_lays(struct turn_walk *walk)
             count += enemy_beside(rules, hive, place) == NO_PIECE;
         }
     walk->turn.count = hive->lying == 0 ? 1 : 2;
-    for (unsigned piece = first; piece < first + rules->side; piece++)
+    for (unsigned piece = queen_of(rules, seat); piece <= seat * rules->side; piece++)
         if (is_in_hand(hive, piece) && judge_tile(rules, hive, piece) == LEGAL &&
             !visit_goals(walk, piece, goals, count))
             return false;
@@ -1124,7 +1137,7 @@ static bool visit_moves(struct turn_walk *walk)
     walk->turn.count = 2;
     for (unsigned piece = 1; piece <= 2u * rules->side; piece++) {
         if (is_in_hand(hive, piece) || judge_lift(rules, hive, &throwers, piece) != LEGAL ||
-            (hive->level[piece] == 0 && field_has(&pins, hive->place[piece])))
+            (hive->under[piece] == NO_PIECE && field_has(&pins, hive->place[piece])))
             continue;
         find_goals(&lifting, rules, hive, &throwers, piece);
         if (!visit_goals(walk, piece, lifting.goals + 1, lifting.count - 1))
@@ -1222,15 +1235,10 @@ static const char *top_name(const struct hive_turn *at, unsigned place)
 
 static void hive_fact_step(const struct violation *violation, struct text *text)
 {
-    const struct turn *turn = violation->turn;
-    if (turn->count > 1 && turn->steps[1].mark == '@') {
-        hive_write(violation->rules, violation->state, turn, text);
-        return;
-    }
-    for (unsigned i = 0; i < turn->count; i++) {
-        text_add_string(text, i > 0 ? " " : "");
-        add_written(&turn->steps[i], side_in(&turn->steps[i]), text);
-    }
+    if (is_written(violation->turn))
+        add_written(violation->turn, text);
+    else
+        hive_write(violation->rules, violation->state, violation->turn, text);
 }
 
 static void hive_fact_piece(const struct violation *violation, struct text *text)
@@ -1241,7 +1249,7 @@ static void hive_fact_piece(const struct violation *violation, struct text *text
 
 static void fact_stranger(const struct violation *violation, struct text *text)
 {
-    add_written(&violation->turn->steps[violation->part], ON, text);
+    hive_add_tile(&violation->turn->steps[violation->part], text);
 }
 
 static void fact_owner(const struct violation *violation, struct text *text)
@@ -1283,7 +1291,7 @@ static void fact_tile(const struct violation *violation, struct text *text)
 static void fact_kind(const struct violation *violation, struct text *text)
 {
     const struct hive_turn at = look_at(violation);
-    bool high = violation->rule == ONE_STEP && at.hive->level[at.piece] > 0;
+    bool high = violation->rule == ONE_STEP && at.hive->under[at.piece] != NO_PIECE;
     text_printf(text, "%s%s", high ? "on top of others " : "", kind_names[at.rules->kind[at.piece]]);
 }
 
@@ -1319,7 +1327,7 @@ static void why_not_in_set(const struct hive_rules *rules, const struct step *st
 {
     unsigned kind = kind_in(step);
     unsigned count = rules->count[kind];
-    unsigned first = first_of(rules, kind, is_black(step));
+    unsigned first = first_of(rules, seat_in(step), kind);
     if (count == 0)
         text_printf(text, "this game is played without %s", kind_names[kind]);
     else if (count == 1)
@@ -1365,19 +1373,21 @@ static void why_one_hive(const struct hive_turn *at, struct text *text)
 static void why_jump(const struct hive_turn *at, struct text *text)
 {
     for (unsigned side = 0; side < 6; side++) {
-        unsigned lands = hive_beside(at->from, side);
-        while (field_has(&at->hive->field.taken, lands))
+        unsigned beside = hive_beside(at->from, side);
+        unsigned lands = beside;
+        while (at->hive->top[lands] != NO_PIECE)
             lands = hive_beside(lands, side);
         unsigned place = lands;
         while (place != at->goal && field_place(field_row(place), field_column(place)) != FIELD_NONE)
             place = hive_beside(place, side);
         if (place != at->goal)
             continue;
-        text_add_string(text,
-            lands == hive_beside(at->from, side) ? "there is no tile beside it to go over"
-                                                 : "the first empty place on that line is ");
-        if (lands != hive_beside(at->from, side))
+        if (lands == beside) {
+            text_add_string(text, "there is no tile beside it to go over");
+        } else {
+            text_add_string(text, "the first empty place on that line is ");
             add_place(at, lands, text);
+        }
         return;
     }
     text_add_string(text, "it is not along a straight line");
@@ -1388,8 +1398,8 @@ static void why_throw(const struct hive_turn *at, struct text *text)
     const struct field_set throwers = throwers_of(at->rules, at->hive);
     unsigned ring = field_ring(&throwers, LATTICE_HEX, at->from);
     text_printf(text, "%s throws %s only %s", top_name(at, first_beside(at->from, ring)), at->rules->name[at->piece],
-        at->hive->level[at->piece] > 0 ? "if it lies alone on its place"
-                                       : "to another place beside itself, an empty one");
+        at->hive->under[at->piece] != NO_PIECE ? "if it lies alone on its place"
+                                               : "to another place beside itself, an empty one");
 }
 
 /* A gap between two tiles: on the first step if the tile is shut in, else on the last one. */
@@ -1507,13 +1517,13 @@ static bool show_stack(
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    cell->height = (uint8_t)hive_height(hive, place);
-    struct view_piece *pieces = arena_alloc(arena, cell->height * sizeof *pieces);
-    for (unsigned piece = hive->top[place]; pieces != NULL && piece != NO_PIECE; piece = hive->under[piece])
-        pieces[hive->level[piece]] = hive_look_of(rules, piece, arena);
-    unsigned rests = resting(rules, hive);
-    if (pieces != NULL && rests != NO_PIECE && hive->place[rests] == place && seat_of(rules, rests) == state->seat)
-        pieces[hive->level[rests]].rests = true;
+    unsigned level = hive_height(hive, hive->top[place]);
+    struct view_piece *pieces = arena_alloc(arena, level * sizeof *pieces);
+    cell->height = (uint8_t)level;
+    for (unsigned piece = hive->top[place]; pieces != NULL && piece != NO_PIECE; piece = hive->under[piece]) {
+        pieces[--level] = hive_look_of(rules, piece, arena);
+        pieces[level].rests = piece == resting(rules, hive) && seat_of(rules, piece) == state->seat;
+    }
     strcpy(cell->label, rules->name[hive->top[place]]);
     if (cell->height > 1)
         number_write(strcat(cell->label, "+") + strlen(rules->name[hive->top[place]]) + 1, cell->height - 1u);
@@ -1531,12 +1541,14 @@ static const struct field_game field = {
 };
 
 /* From where to where LAST goes, or went if it was made. */
-static void add_ends(const struct hive_turn *last, struct turn *shown)
+static void add_ends(const void *rules, const struct state *state, const struct turn *last, struct turn *shown)
 {
-    const struct hive *hive = last->hive;
-    bool made = hive->moved == last->piece;
-    unsigned from = made ? hive->left : last->from;
-    unsigned to = made ? hive->place[last->piece] : last->turn->count > 1 ? last->goal : FIELD_NONE;
+    const struct hive_turn at = turn_on(rules, state, last);
+    bool made = at.hive->moved == at.piece;
+    unsigned from = made ? at.hive->left : at.from;
+    unsigned to = made ? at.hive->place[at.piece] : last->count > 1 ? at.goal : FIELD_NONE;
+    if (at.piece == NO_PIECE)
+        return;
     if (from != FIELD_NONE)
         shown->steps[shown->count++] = (struct step){.cell = (uint16_t)from};
     if (to != FIELD_NONE)
@@ -1550,9 +1562,8 @@ static bool hive_view(
     const struct hive *hive = (const struct hive *)state;
     struct turn shown = {.count = 0};
     *view = (struct view){.seats = 2, .hand_count = 2};
-    const struct hive_turn made = last == NULL ? (struct hive_turn){.piece = NO_PIECE} : turn_on(rules, state, last);
-    if (made.piece != NO_PIECE)
-        add_ends(&made, &shown);
+    if (last != NULL)
+        add_ends(rules, state, last, &shown);
     view->hands = arena_alloc(arena, 2 * sizeof *view->hands);
     if (!field_show(rules, state, &shown, arena, view) || arena->failed)
         return false;
