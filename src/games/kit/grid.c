@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/kit/grid.h"
 
+#include "games/kit/parameters.h"
+
 #include <assert.h>
 #include <stdio.h>
 
@@ -899,13 +901,35 @@ static void view_pools(
     }
 }
 
+/* What is said of each seat, and of the game. */
+static void view_lines(
+    const struct grid_rules *rules, const struct state *state, struct arena *arena, struct view *view)
+{
+    const struct grid_game *grid = grid_of(rules);
+    int32_t halves[SEATS];
+    struct text line;
+    text_init(&line);
+    kit_scores(rules, state, halves);
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        const int32_t points = halves[seat - 1] / 2;
+        if (grid->status != NULL)
+            grid->status(rules, state, seat, &line);
+        else if (rules->game.game->scoring != SCORE_WIN)
+            text_printf(&line, "has %d point%s", points, points == 1 ? "" : "s");
+        view->lines[seat - 1] = line.length == 0 ? NULL : text_kept(&line, arena);
+    }
+    if (grid->note != NULL)
+        grid->note(rules, state, &line);
+    view->notes[0] = line.length == 0 ? NULL : text_kept(&line, arena);
+    text_release(&line);
+}
+
 bool grid_show(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct grid_rules *rules = any_rules;
     const struct grid_game *grid = grid_of(rules);
     const struct board *board = &rules->board;
-    int32_t halves[SEATS];
     *view = (struct view){
         .count = board->cells, .seats = 2, .square = board->square, .slanted = board->slanted, .zone = grid->zone};
     memcpy(view->seat_names, rules->game.seat_names, sizeof view->seat_names);
@@ -928,10 +952,6 @@ bool grid_show(
         mark_last(grid->path, last, view);
     if (grid->pools)
         view_pools(rules, state, arena, view);
-    kit_scores(rules, state, halves);
-    for (unsigned seat = 1; seat <= 2 && rules->game.game->scoring != SCORE_WIN; seat++) {
-        int32_t points = halves[seat - 1] / 2;
-        view->lines[seat - 1] = arena_printf(arena, "has %d point%s", points, points == 1 ? "" : "s").at;
-    }
+    view_lines(rules, state, arena, view);
     return !arena->failed;
 }

@@ -87,6 +87,11 @@ struct grid_game {
        ROW, both from 0, of SIDE rows is played, NULL: all are. */
     unsigned neighbours;
     bool (*plays)(unsigned side, unsigned column, unsigned row);
+
+    /* What is said of SEAT below the board, "controls 3 stacks", NULL: where points count its score, else nothing; and
+       what else there is to say, nothing or a line, NULL: never anything. */
+    void (*status)(const void *rules, const struct state *state, unsigned seat, struct text *text);
+    void (*note)(const void *rules, const struct state *state, struct text *text);
 };
 
 /* The rules of such a game begin with this.  Sides are White and Black, 1 and 2, as pieces
@@ -124,6 +129,12 @@ enum { GRID_TOWER_WORDS = GRID_WORDS + TOWER_WORDS * BOARD_CELLS };             
 static inline const uint64_t *grid_stacks(const struct state *state)
 {
     return ((const struct grid_position *)state)->stacks;
+}
+
+/* The cells with a stack that SEAT controls; 0: with any stack. */
+static inline const struct cell_set *grid_led(const struct state *state, unsigned seat)
+{
+    return &((const struct grid_position *)state)->led[seat];
 }
 
 /* The side of a seat; the same function leads back. */
@@ -302,7 +313,7 @@ bool grid_off_board(const struct board *board, struct cell_name name, uint16_t p
 /* How the stacks of a game are kept. */
 const struct grid_stacking *grid_stacking_of(const struct grid_rules *rules);
 
-/* resolve, complete, write and view of such games; what view says of a seat is its score where points count. */
+/* resolve, complete, write and view of such games. */
 bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
 void grid_complete_turn(const void *rules, const struct state *state, struct turn *turn); /* of GRID_FAN */
 void grid_write_turn(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
@@ -446,6 +457,11 @@ static inline int grid_judge_mark(
     .check = name##_check, .set_up = grid_set_up, .can_force = name##_can_force, .count = name##_count,                \
     .ending = name##_ending, .view = name##_view, .resolve = grid_resolve_cells, .write = grid_write_turn,             \
     .play = name##_play
+
+/* What the rows of the others say alike, and perhaps with more of their own. */
+#define GRID_GAME(name)                                                                                                \
+    .state_size = sizeof(struct grid_position), .fields = fields, .validate = name##_validate,                         \
+    .generate = name##_generate, .ending = name##_ending, .resolve = grid_resolve_cells, .view = grid_show
 
 /* How many pieces of a stack, in words; "White", or "Black" of 2; whether the ruleset has players for them. */
 const char *grid_number(unsigned pieces);
