@@ -84,14 +84,10 @@ static const struct key keys[] = {
     {0},
 };
 
-static bool tzaar_refuses(const void *any_rules, const struct tower *tower, char why[WHY_ROOM])
+static bool tzaar_refuses(const void *rules, const struct tower *tower, char why[WHY_ROOM])
 {
-    const uint8_t *seat = ((const struct grid_rules *)any_rules)->letters.seat;
     snprintf(why, WHY_ROOM, "of two colours");
-    for (unsigned i = tower_height(tower); i > 1; i--)
-        if (seat[tower_below(tower, i - 1)] != seat[tower_top(tower)])
-            return true;
-    return false;
+    return grid_changes(rules, tower) > 0;
 }
 
 /* That the set-up lies on the board, a stack can hold all pieces of a side, and each side has all its kinds on top. */

@@ -177,6 +177,15 @@ static void add_held(const struct grid_rules *rules, const struct state *state, 
     text_add_string(text, held);
 }
 
+unsigned grid_changes(const void *any_rules, const struct tower *stack)
+{
+    const uint8_t *seat = ((const struct grid_rules *)any_rules)->letters.seat;
+    unsigned changes = 0;
+    for (unsigned i = tower_height(stack); i > 1; i--)
+        changes += seat[tower_below(stack, i - 1)] != seat[tower_below(stack, i - 2)];
+    return changes;
+}
+
 bool grid_refuses(const struct grid_rules *rules, const struct tower *stack, char why[WHY_ROOM])
 {
     const struct grid_game *grid = grid_of(rules);
@@ -947,6 +956,8 @@ bool grid_show(
         cell->height = (uint8_t)height;
         cell->pieces = pieces;
         grid_stacking_of(rules)->show(rules, state, i, pieces);
+        if (grid->domes != 0 && pieces != NULL && height > 0)
+            pieces[height - 1].form = grid->domes >> tower_top(grid_tower(state, i)) & 1 ? FORM_DOME : FORM_DISC;
     }
     if (last != NULL && !arena->failed)
         mark_last(grid->path, last, view);

@@ -66,6 +66,7 @@ struct grid_game {
     bool pools;         /* pieces come from pools, of one kind a side */
     const char *pool;   /* what a pool is called: "reserve"; NULL: "pool" */
     const char *nobody; /* the colour of pieces that are nobody's; NULL: they are plain */
+    uint16_t domes;     /* bit n: piece n is drawn as a dome where it is on top, to be seen at once */
 
     /* Of UNIT_LIFTS, and of GRID_PAIRS: the marks of a step to an empty cell, to a stack that is not the opponent's,
        and to the opponent's, '\0' where none is written.  Of UNIT_LIFTS: what a step has for lifting 1, 2, … pieces,
@@ -185,6 +186,9 @@ static inline struct tower grid_take_tower(const void *rules, struct grid_positi
     grid_put_tower(rules, position, cell, &(const struct tower){{0}});
     return tower;
 }
+
+/* How often a stack changes colour from bottom to top. */
+unsigned grid_changes(const void *rules, const struct tower *stack);
 
 /* Whether a stack may not lie on a cell; WHY reads on "a stack ". */
 bool grid_refuses(const struct grid_rules *rules, const struct tower *stack, char why[WHY_ROOM]);
