@@ -120,15 +120,13 @@ static bool abande_validate(struct position_reader *reader)
 {
     const struct abande_rules *rules = reader->rules;
     const struct grid_position *position = (const struct grid_position *)reader->state;
-    char name[CELL_TEXT];
     if (!grid_validate(reader))
         return false;
     const struct cell_set *taken = &position->led[0];
     unsigned apart = board_apart(&rules->grid.board, taken, cell_set_first(taken));
-    if (apart != BOARD_NONE) {
-        board_cell_text(&rules->grid.board, apart, name);
-        return refuse_whole(reader, "the pieces are not one group: %s is not connected to the others", name);
-    }
+    if (apart != BOARD_NONE)
+        return refuse_whole(
+            reader, "the pieces are not one group: %s is not connected to the others", rules->grid.board.name[apart]);
     if (position->counter > PASSES)
         return refuse_whole(reader, "it counts %u passes, but %d end the game", position->counter, PASSES);
     for (unsigned i = 0, seat = reader->state->seat; i < position->counter; i++) {
@@ -263,19 +261,18 @@ static void abande_score(const void *any_rules, const struct state *state, score
         }
 }
 
-static bool abande_view(
-    const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+static void abande_note(const void *rules, const struct state *state, struct text *text)
 {
-    uint32_t passes = ((const struct grid_position *)state)->counter;
-    bool shown = grid_show(rules, state, last, arena, view);
-    if (shown && passes > 0)
-        view->notes[0] = arena_printf(arena, "%u pass%s in a row", passes, passes == 1 ? "" : "es").at;
-    return shown && !arena->failed;
+    const uint32_t passes = ((const struct grid_position *)state)->counter;
+    (void)rules;
+    if (passes > 0)
+        text_printf(text, "%u pass%s in a row", passes, passes == 1 ? "" : "es");
 }
 
 const struct game abande = {
     KIT_GAME(abande, "abande"),
     POOL_GAME(abande),
+    .validate = abande_validate,
     .shape = TURN_PLACE,
     .example = "'d4', a piece placed, or 'd4-d5', a stack moved",
     .gesture = "a cell, or from cell to cell",
@@ -284,5 +281,5 @@ const struct game abande = {
     .many = "points",
     .adjudicates = true,
     .ties_share = true,
-    .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true},
+    .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true, .note = abande_note},
 };

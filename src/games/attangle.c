@@ -277,21 +277,17 @@ static void attangle_score(const void *any_rules, const struct state *state, sco
     }
 }
 
-static bool attangle_view(
-    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+static void attangle_status(const void *any_rules, const struct state *state, unsigned seat, struct text *text)
 {
     const struct attangle_rules *rules = any_rules;
-    bool shown = grid_show(rules, state, last, arena, view);
-    for (unsigned seat = 1; shown && seat <= 2; seat++)
-        view->lines[seat - 1] = arena_printf(arena, "has %u of %u stacks of %u or more",
-            count_high(rules, (const struct grid_position *)state, seat), rules->grid.game.goal, rules->height)
-                                    .at;
-    return shown && !arena->failed;
+    text_printf(text, "has %u of %u stacks of %u or more", count_high(rules, (const struct grid_position *)state, seat),
+        rules->grid.game.goal, rules->height);
 }
 
 const struct game attangle = {
     KIT_GAME(attangle, "attangle"),
     POOL_GAME(attangle),
+    .validate = attangle_validate,
     .shape = TURN_JOIN,
     .example = "'e3', a piece placed, or 'a1,c3-b2', two stacks that capture a third",
     .gesture = "a cell, or two stacks and the one that they capture",
@@ -299,5 +295,6 @@ const struct game attangle = {
     .one = "high stack",
     .many = "high stacks",
     .no_pass = "each turn places a piece or captures",
-    .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_MEET, .pools = true, .closed = true},
+    .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_MEET, .pools = true, .closed = true,
+        .status = attangle_status},
 };

@@ -411,23 +411,21 @@ static void dvonn_score(const void *any_rules, const struct state *state, score_
     }
 }
 
-static bool dvonn_view(
-    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+static void dvonn_note(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct dvonn_rules *rules = any_rules;
-    uint32_t left = ((const struct grid_position *)state)->counter;
-    bool shown = grid_show(rules, state, last, arena, view);
-    if (shown && left > 0)
-        view->notes[0] = arena_printf(arena, "%u pieces are still to be laid, next a %s one", left,
-            piece_of_ply(rules, all_pieces(rules) - left + 1) == RED ? "red"
-                : state->seat == 1                                   ? "white"
-                                                                     : "black")
-                             .at;
-    return shown && !arena->failed;
+    const uint32_t left = ((const struct grid_position *)state)->counter;
+    const unsigned next = piece_of_ply(rules, all_pieces(rules) - left + 1);
+    if (left > 0)
+        text_printf(text, "%u pieces are still to be laid, next a %s one", left,
+            next == RED         ? "red"
+                : next == WHITE ? "white"
+                                : "black");
 }
 
 const struct game dvonn = {
     KIT_GAME(dvonn, "dvonn"),
+    GRID_GAME(dvonn),
     .shape = TURN_DVONN,
     .example = "'d4', a piece laid, or 'd4-d5', a stack moved",
     .gesture = "a cell, or from cell to cell",
@@ -436,20 +434,16 @@ const struct game dvonn = {
     .many = "points",
     .adjudicates = true,
     .ties_share = true,
-    .state_size = sizeof(struct grid_position),
-    .fields = fields,
-    .grid =
-        &(const struct grid_game){
-            .path = GRID_PATH, .nobody = "red", .stacking = &grid_towers, .refuses_tower = dvonn_refuses},
+    .grid = &(const struct grid_game){.path = GRID_PATH,
+        .nobody = "red",
+        .stacking = &grid_towers,
+        .refuses_tower = dvonn_refuses,
+        .note = dvonn_note},
     .check = dvonn_check,
     .set_up = dvonn_set_up,
     .validate = dvonn_validate,
     .can_force = dvonn_can_force,
     .force = force,
     .echoes = echoes,
-    .generate = dvonn_generate,
-    .ending = dvonn_ending,
-    .view = dvonn_view,
-    .resolve = grid_resolve_cells,
     .write = grid_write_turn,
 };

@@ -301,6 +301,7 @@ struct game {
     const char *gesture;         /* what to point at on a board to make one: "from cell to cell" */
     const char *legend;          /* sentences on signs that only its boards have; NULL: they have none */
     enum scoring scoring;
+    bool counts_so_far;           /* of SCORE_WIN with a .goal above 1: sums are the score of a game that goes on */
     bool ties_share;              /* where all have equally many points all have won */
     bool adjudicates;             /* the points so far count in a game that was broken off, if requested */
     const struct setup_tag *tags; /* ends with a NULL name; NULL: it reads none */

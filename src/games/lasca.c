@@ -151,20 +151,6 @@ static bool lasca_refuses(const void *rules, const struct tower *tower, char why
     return grid_changes(rules, tower) > 1;
 }
 
-static bool lasca_validate(struct position_reader *reader)
-{
-    const struct grid_rules *rules = reader->rules;
-    unsigned count[3];
-    if (!grid_validate(reader))
-        return false;
-    grid_count_pieces(rules, reader->state, count);
-    for (unsigned seat = 1; seat <= 2; seat++)
-        if (count[seat] != rules->pieces[WHITE])
-            return refuse_whole(reader, "%s has %u pieces, but each side has %u throughout the game",
-                rules->game.seat_names[seat - 1], count[seat], rules->pieces[WHITE]);
-    return true;
-}
-
 /* Turns. */
 
 static bool is_soldier(unsigned piece)
@@ -441,13 +427,6 @@ static void lasca_score(const void *rules, const struct state *state, score_visi
     }
 }
 
-static void lasca_status(const void *rules, const struct state *state, unsigned seat, struct text *text)
-{
-    const unsigned stacks = cell_set_count(grid_led(state, seat));
-    (void)rules;
-    text_printf(text, "controls %u stack%s", stacks, stacks == 1 ? "" : "s");
-}
-
 const struct game lasca = {
     KIT_GAME(lasca, "lasca"),
     GRID_GAME(lasca),
@@ -466,9 +445,11 @@ const struct game lasca = {
         .domes = 1u << WHITE_OFFICER | 1u << BLACK_OFFICER,
         .neighbours = 8,
         .plays = is_played,
-        .status = lasca_status},
+        .all_stay = true,
+        .status = grid_say_stacks},
     .check = lasca_check,
     .set_up = grid_set_up,
+    .validate = grid_validate,
     .can_force = lasca_can_force,
     .end_turn = lasca_end_turn,
     .write = lasca_write,

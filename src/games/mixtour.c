@@ -76,9 +76,8 @@ struct mixtour_rules {
 /* What a position has besides, after its stacks; its counter is of passes in a row. */
 struct mixtour_past {
     uint32_t points[2];
-    uint32_t lifted; /* by the turn that would take back the last; 0: none would */
-    uint16_t source;
-    uint16_t target;
+    struct step back; /* of the turn that would take back the last; its count is 0 where none would */
+    unsigned source;  /* of that */
 };
 
 static struct mixtour_past *past_of(const void *rules, const struct state *state)
@@ -108,33 +107,42 @@ static bool mixtour_check(void *any_rules, const struct key_reading *reading)
 
 /* Moves: some pieces from one cell to another. */
 
-static void add_move(const void *rules, unsigned source, uint32_t lifted, unsigned target, struct text *text)
+static void add_move(const void *rules, unsigned source, const struct step *step, struct text *text)
 {
     grid_add_cell(rules, source, text);
-    if (lifted != 1)
-        text_printf(text, ":%u", lifted);
+    if (step->count != 1)
+        text_printf(text, ":%u", step->count);
     text_add_char(text, '-');
-    grid_add_cell(rules, target, text);
+    grid_add_cell(rules, step->cell, text);
 }
 
 /* The first rule that a move breaks, whatever was played before. */
 static int judge_move(
-    const struct mixtour_rules *rules, const struct state *state, unsigned source, uint32_t lifted, unsigned target)
+    const struct mixtour_rules *rules, const struct state *state, unsigned source, const struct step *step)
 {
     const struct board *board = &rules->grid.board;
     const uint64_t *stacks = grid_stacks(state);
-    unsigned line = board->line[source][target];
-    if (stacks[source] == 0)
+    const struct attempt move = grid_attempt(board, stacks, state->seat, source, step);
+    if (move.from == 0)
         return SOURCE_EMPTY;
-    if (lifted - 1 >= stack_height(stacks[source]))
+    if (move.count - 1 >= stack_height(move.from))
         return TOO_MANY_PIECES;
-    if (stacks[target] == 0)
+    if (move.onto == 0)
         return TARGET_EMPTY;
-    if (line == 0)
+    if (move.line == 0)
         return NOT_IN_LINE;
-    if (line_distance(line) != stack_height(stacks[target]))
+    if (line_distance(move.line) != stack_height(move.onto))
         return DISTANCE;
-    return grid_block(board, stacks, source, line) == BOARD_NONE ? LEGAL : BLOCKED_LINE;
+    return grid_block(board, stacks, source, move.line) == BOARD_NONE ? LEGAL : BLOCKED_LINE;
+}
+
+/* A turn that takes back is legal but for that, and what it leaves is as high as what it goes to. */
+static bool takes_back(
+    const struct mixtour_rules *rules, const struct state *state, unsigned source, const struct step *step)
+{
+    const uint64_t *stacks = grid_stacks(state);
+    return !rules->may_take_back && stack_height(stacks[source]) == step->count + stack_height(stacks[step->cell]) &&
+        judge_move(rules, state, source, step) == LEGAL;
 }
 
 /* Positions. */
@@ -157,26 +165,10 @@ static void write_points(const void *rules, const struct state *state, struct te
 static void write_back(const void *rules, const struct state *state, struct text *text)
 {
     const struct mixtour_past *past = past_of(rules, state);
-    if (past->lifted == 0)
+    if (past->back.count == 0)
         text_add_char(text, '-');
     else
-        add_move(rules, past->source, past->lifted, past->target, text);
-}
-
-/* A turn that takes back is legal but for that, and what it leaves is as high as what it goes to. */
-static bool takes_back(
-    const struct mixtour_rules *rules, const struct state *state, unsigned source, uint32_t lifted, unsigned target)
-{
-    const uint64_t *stacks = grid_stacks(state);
-    return !rules->may_take_back && judge_move(rules, state, source, lifted, target) == LEGAL &&
-        stack_height(stacks[source]) == lifted + stack_height(stacks[target]);
-}
-
-static void keep_back(struct mixtour_past *past, unsigned source, uint32_t lifted, unsigned target)
-{
-    past->lifted = lifted;
-    past->source = (uint16_t)source;
-    past->target = (uint16_t)target;
+        add_move(rules, past->source, &past->back, text);
 }
 
 static bool read_back(struct position_reader *reader, struct slice back)
@@ -187,28 +179,24 @@ static bool read_back(struct position_reader *reader, struct slice back)
     struct slice count = {NULL, 0};
     struct slice source = {NULL, 0};
     struct text canonical;
-    past->lifted = 0;
     if (slice_is(back, "-"))
         return true;
     slice_split(&target, '-', &count);
     slice_split(&count, ':', &source);
-    const unsigned from = board_find(&rules->grid.board, source);
-    const unsigned to = board_find(&rules->grid.board, target);
-    uint32_t lifted = 1;
-    if (from == BOARD_NONE || to == BOARD_NONE || (count.at != NULL && !slice_number(count, STACK_PIECES, &lifted)))
+    past->source = board_find(&rules->grid.board, source);
+    past->back = (struct step){.count = 1, .cell = (uint16_t)board_find(&rules->grid.board, target)};
+    if (past->source == BOARD_NONE || past->back.cell == BOARD_NONE ||
+        (count.at != NULL && !slice_number(count, STACK_PIECES, &past->back.count)))
         return refuse_field(reader, back, "after the points comes the turn that would take back the last, or '-'");
     text_init(&canonical);
-    add_move(rules, from, lifted, to, &canonical);
+    add_move(rules, past->source, &past->back, &canonical);
     bool right = slice_equal(text_slice(&canonical), back) ||
         refuse_field(reader, back, "this turn is written '%s' in a position", text_slice(&canonical).at);
     text_release(&canonical);
-    if (!right)
-        return false;
-    if (!takes_back(rules, reader->state, from, lifted, to))
-        return refuse_field(reader, back, "%s would not take back the last turn; where none would, the field is '-'",
-            excerpt_of(back).text);
-    keep_back(past, from, lifted, to);
-    return true;
+    return right &&
+        (takes_back(rules, reader->state, past->source, &past->back) ||
+            refuse_field(reader, back, "%s would not take back the last turn; where none would, the field is '-'",
+                excerpt_of(back).text));
 }
 
 static const struct position_field fields[] = {
@@ -230,27 +218,20 @@ static bool has_won(const struct mixtour_rules *rules, const struct state *state
 static bool mixtour_validate(struct position_reader *reader)
 {
     const struct mixtour_rules *rules = reader->rules;
-    const struct grid_position *position = (const struct grid_position *)reader->state;
-    const struct mixtour_past *past = past_of(rules, reader->state);
-    const unsigned pool = pool_size(&rules->grid);
-    unsigned count[3];
+    const struct state *state = reader->state;
+    const struct mixtour_past *past = past_of(rules, state);
+    const uint32_t passes = ((const struct grid_position *)state)->counter;
     if (!grid_validate(reader))
         return false;
-    grid_count_pieces(rules, reader->state, count);
-    for (unsigned seat = 1; seat <= 2; seat++) {
-        if (count[seat] + position->pool[seat - 1] != pool)
-            return refuse_whole(reader, "%s has %u on the board and %u in the pool, but %u pieces in all",
-                rules->grid.game.seat_names[seat - 1], count[seat], position->pool[seat - 1], pool);
+    for (unsigned seat = 1; seat <= 2; seat++)
         if (past->points[seat - 1] > rules->grid.game.goal)
-            return refuse_whole(reader, "%s has %u points, but the game ends at %u",
-                rules->grid.game.seat_names[seat - 1], past->points[seat - 1], rules->grid.game.goal);
-    }
-    if (has_won(rules, reader->state, 1) && has_won(rules, reader->state, 2))
+            return refuse_whole(reader, "%s has %u points, but the game ends at %u", game_seat_name(rules, seat),
+                past->points[seat - 1], rules->grid.game.goal);
+    if (has_won(rules, state, 1) && has_won(rules, state, 2))
         return refuse_whole(reader, "both sides have the points that win");
-    if (position->counter > PASSES)
-        return refuse_whole(reader, "it counts %u passes, but %d end the game", position->counter, PASSES);
-    bool over = has_won(rules, reader->state, 1) || has_won(rules, reader->state, 2);
-    return over + (position->counter > 0) + (past->lifted > 0) <= 1 ||
+    if (passes > PASSES)
+        return refuse_whole(reader, "it counts %u passes, but %d end the game", passes, PASSES);
+    return has_won(rules, state, 1) + has_won(rules, state, 2) + (passes > 0) + (past->back.count > 0) <= 1 ||
         refuse_whole(reader, "the last turn either won, or was a pass, or may not be taken back");
 }
 
@@ -292,7 +273,7 @@ static int mixtour_judge(
     const struct grid_position *position = (const struct grid_position *)state;
     const struct mixtour_past *past = past_of(rules, state);
     const unsigned source = turn->steps[0].cell;
-    const struct step *last = &turn->steps[turn->count == 2];
+    const struct step *move = &turn->steps[1];
     struct turn first;
     (void)step;
     if (turn->shape == TURN_PASS) {
@@ -306,10 +287,12 @@ static int mixtour_judge(
             return OCCUPIED;
         return position->pool[state->seat - 1] == 0 ? POOL_EMPTY : LEGAL;
     }
-    int broken = judge_move(rules, state, source, last->count, last->cell);
+    const int broken = judge_move(rules, state, source, move);
     finding->part = broken != SOURCE_EMPTY;
-    bool back = last->count == past->lifted && source == past->source && last->cell == past->target;
-    return broken == LEGAL && back ? TAKES_BACK : broken;
+    if (broken != LEGAL)
+        return broken;
+    const bool back = source == past->source && move->cell == past->back.cell && move->count == past->back.count;
+    return back ? TAKES_BACK : LEGAL;
 }
 
 /* A piece that enters is of the pool. */
@@ -324,53 +307,44 @@ static bool mixtour_can_force(const void *rules, const struct state *state, cons
     return position->stacks[steps[0].cell] != 0 && steps[1].count > 0 && steps[0].cell != steps[1].cell;
 }
 
-static void move(
-    const struct mixtour_rules *rules, struct state *state, unsigned source, unsigned lifted, unsigned target)
+static void move(const struct mixtour_rules *rules, struct state *state, unsigned source, const struct step *step)
 {
     struct grid_position *position = (struct grid_position *)state;
     struct mixtour_past *past = past_of(rules, state);
-    const uint64_t from = position->stacks[source];
-    const uint64_t onto = position->stacks[target];
-    const uint64_t landed = stack_landed(onto, stack_lifted(from, lifted), lifted);
+    const struct attempt move = grid_attempt(&rules->grid.board, position->stacks, state->seat, source, step);
+    const unsigned lifted = grid_lifted(&move);
+    const uint64_t landed = stack_landed(move.onto, stack_lifted(move.from, lifted), lifted);
+    const struct step back = {.count = lifted, .cell = (uint16_t)source};
     const bool off = stack_height(landed) >= rules->height;
-    grid_put(rules, position, source, stack_left(from, lifted));
-    grid_put(rules, position, target, off ? 0 : landed);
+    grid_put(rules, position, source, stack_left(move.from, lifted));
+    grid_put(rules, position, step->cell, off ? 0 : landed);
     for (unsigned seat = 1; off && seat <= 2; seat++)
         position->pool[seat - 1] += stack_count(landed, seat);
     if (off)
         past->points[stack_owner(landed) - 1]++;
-    else if (stack_height(from) == lifted + stack_height(onto) && takes_back(rules, state, target, lifted, source))
-        keep_back(past, target, lifted, source);
+    else if (takes_back(rules, state, step->cell, &back)) {
+        past->source = step->cell;
+        past->back = back;
+    }
 }
 
 static void mixtour_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     struct grid_position *position = (struct grid_position *)state;
-    past_of(rules, state)->lifted = 0;
+    past_of(rules, state)->back.count = 0;
     position->counter = turn->shape == TURN_PASS ? position->counter + 1 : 0;
-    if (turn->count == 1)
+    if (turn->count == 2)
+        move(rules, state, turn->steps[0].cell, &turn->steps[1]);
+    else
         pool_make(rules, state, turn, step);
-    else if (turn->count == 2) {
-        unsigned height = stack_height(position->stacks[turn->steps[0].cell]);
-        uint32_t lifted = turn->steps[1].count;
-        move(rules, state, turn->steps[0].cell, lifted < height ? lifted : height, turn->steps[1].cell);
-    }
 }
 
 static void mixtour_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     if (turn->count == 2)
-        add_move(rules, turn->steps[0].cell, turn->steps[1].count, turn->steps[1].cell, text);
+        add_move(rules, turn->steps[0].cell, &turn->steps[1], text);
     else
         grid_write_turn(rules, state, turn, text);
-}
-
-static void mixtour_complete(const void *rules, const struct state *state, struct turn *turn)
-{
-    unsigned height = stack_height(grid_stacks(state)[turn->steps[0].cell]);
-    (void)rules;
-    if (turn->count == 2 && turn->steps[1].count == WHOLE_STACK)
-        turn->steps[1].count = height > 0 ? height : 1;
 }
 
 /* Facts. */
@@ -410,79 +384,60 @@ static const struct fact facts[] = {{"lifted", grid_fact_lifted}, {"height", fac
 
 /* The end. */
 
-/* With more points than one to win those so far are the score. */
-static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
+static void mixtour_ending(const void *rules, const struct state *state, struct ending *ending)
 {
-    const struct mixtour_rules *rules = any_rules;
-    const struct mixtour_past *past = past_of(rules, state);
-    const bool passed = ((const struct grid_position *)state)->counter >= PASSES;
-    outcome->winners = passed ? 3 : (uint32_t)has_won(rules, state, 1) | (uint32_t)has_won(rules, state, 2) << 1;
-    outcome->over = outcome->winners != 0;
-    outcome->reason = passed ? "passed" : outcome->over ? "points" : NULL;
-    for (unsigned i = 0; i < 2; i++)
-        outcome->halves[i] = passed     ? 1
-            : outcome->over             ? (int32_t)(outcome->winners >> i & 1) * 2
-            : rules->grid.game.goal > 1 ? (int32_t)past->points[i] * 2
-                                        : 0;
+    if (((const struct grid_position *)state)->counter >= PASSES)
+        *ending = (struct ending){true, "passed", 1u << 0 | 1u << 1};
+    for (unsigned seat = 1; seat <= 2; seat++)
+        if (has_won(rules, state, seat))
+            *ending = (struct ending){true, "points", 1u << (seat - 1)};
 }
 
 static void mixtour_score(const void *rules, const struct state *state, score_visitor *visit, void *context)
 {
     for (uint8_t seat = 1; seat <= 2; seat++) {
-        const uint32_t points = past_of(rules, state)->points[seat - 1];
+        const int32_t points = (int32_t)past_of(rules, state)->points[seat - 1];
+        const char *name = points == 1 ? "a stack taken off" : "stacks taken off";
         if (points > 0)
-            visit(context,
-                &(struct score_item){.seat = seat,
-                    .times = 1,
-                    .count = (int32_t)points,
-                    .name = points == 1 ? "a stack taken off" : "stacks taken off",
-                    .why = "with the player's piece on top"});
+            visit(context, &(struct score_item){seat, 1, points, 0, name, NULL, "with the player's piece on top"});
     }
 }
 
-static bool mixtour_view(
-    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+static void mixtour_status(const void *rules, const struct state *state, unsigned seat, struct text *text)
 {
-    const struct mixtour_rules *rules = any_rules;
-    const struct mixtour_past *past = past_of(rules, state);
+    const uint32_t points = past_of(rules, state)->points[seat - 1];
+    text_printf(
+        text, "has %u point%s, %u to win", points, points == 1 ? "" : "s", ((const struct game_rules *)rules)->goal);
+}
+
+static void mixtour_note(const void *rules, const struct state *state, struct text *text)
+{
     const uint32_t passes = ((const struct grid_position *)state)->counter;
-    bool shown = grid_show(rules, state, last, arena, view);
-    for (unsigned seat = 1; shown && seat <= 2; seat++)
-        view->lines[seat - 1] = arena_printf(arena, "has %u point%s, %u to win", past->points[seat - 1],
-            past->points[seat - 1] == 1 ? "" : "s", rules->grid.game.goal)
-                                    .at;
-    if (shown && passes > 0)
-        view->notes[0] = arena_printf(arena, "%u pass%s in a row", passes, passes == 1 ? "" : "es").at;
-    if (shown && past->lifted > 0) {
-        struct text back;
-        text_init(&back);
-        write_back(rules, state, &back);
-        view->notes[0] = arena_printf(arena, "%s would take back the last turn", text_slice(&back).at).at;
-        text_release(&back);
+    if (passes > 0)
+        text_printf(text, "%u pass%s in a row", passes, passes == 1 ? "" : "es");
+    if (past_of(rules, state)->back.count > 0) {
+        write_back(rules, state, text);
+        text_add_string(text, " would take back the last turn");
     }
-    return shown && !arena->failed;
 }
 
 const struct game mixtour = {
     KIT_GAME(mixtour, "mixtour"),
+    GRID_GAME(mixtour),
     .shape = TURN_MIXTOUR,
     .example = "'b2', a piece that enters, 'a1-b2', a piece that moves, or 'c4:3-d3', three that do",
     .gesture = "a cell, or from cell to cell; again: more pieces",
     .scoring = SCORE_WIN,
+    .counts_so_far = true,
     .one = "point",
     .many = "points",
-    .state_size = sizeof(struct grid_position),
-    .fields = fields,
-    .grid = &(const struct grid_game){pool_refuses, "height", GRID_PATH, .pools = true, .neighbours = 8},
+    .grid = &(const struct grid_game){pool_refuses, "height", GRID_PATH, .pools = true, .all_stay = true,
+        .neighbours = 8, .status = mixtour_status, .note = mixtour_note},
     .check = mixtour_check,
-    .set_up = pool_set_up,
     .validate = mixtour_validate,
+    .set_up = pool_set_up,
     .can_force = mixtour_can_force,
-    .generate = mixtour_generate,
-    .judge_end = judge_end,
-    .view = mixtour_view,
-    .resolve = grid_resolve_cells,
     .write = mixtour_write,
-    .complete = mixtour_complete,
+    .complete = grid_complete_turn,
     .unmarked = true,
 };

@@ -383,6 +383,7 @@ const struct game tzaar = {
     .unit = UNIT_STEPS,
     .check = tzaar_check,
     .set_up = grid_set_up,
+    .validate = tzaar_validate,
     .can_force = tzaar_can_force,
     .write = tzaar_write,
 };

@@ -369,20 +369,44 @@ static bool is_closed(const struct grid_rules *rules, unsigned cell)
     return grid_of(rules)->closed && rules->zone[cell] != 0;
 }
 
+/* Its first piece, from 1. */
+static unsigned piece_of(const struct grid_rules *rules, unsigned seat)
+{
+    unsigned piece = 1;
+    while (rules->letters.seat[piece] != seat)
+        piece++;
+    return piece;
+}
+
+/* Where no piece leaves the game: SEAT has its pieces, all told. */
+static bool has_all(struct position_reader *reader, unsigned seat)
+{
+    const struct grid_rules *rules = reader->rules;
+    const unsigned all = rules->pieces[piece_of(rules, seat)];
+    const unsigned pool = ((const struct grid_position *)reader->state)->pool[seat - 1];
+    unsigned count[3];
+    grid_count_pieces(rules, reader->state, count);
+    if (count[seat] + pool == all)
+        return true;
+    return grid_of(rules)->pools
+        ? refuse_whole(reader, "%s has %u on the board and %u in the pool, but %u pieces in all",
+              rules->game.seat_names[seat - 1], count[seat], pool, all)
+        : refuse_whole(reader, "%s has %u pieces, but each side has %u throughout the game",
+              rules->game.seat_names[seat - 1], count[seat], all);
+}
+
 bool grid_validate(struct position_reader *reader)
 {
     const struct grid_rules *rules = reader->rules;
     struct grid_position *position = (struct grid_position *)reader->state;
     unsigned seen[16] = {0};
-    char name[CELL_TEXT];
     char held[STACKING_ROOM];
     char why[WHY_ROOM];
     for (unsigned cell = 0; cell < rules->board.cells; cell++) {
         const struct tower stack = held_on(rules, reader->state, cell);
         if (tower_top(&stack) != 0 && grid_refuses(rules, &stack, why)) {
             grid_stacking_of(rules)->write(rules, reader->state, cell, held);
-            board_cell_text(&rules->board, cell, name);
-            return refuse_whole(reader, "%s holds %s, a stack %s", name, held, why);
+            return refuse_whole(reader, "%s holds %s, a stack %s", rules->board.name[cell], held, why);
         }
     }
     memset(position->led, 0, sizeof position->led);
@@ -404,10 +428,11 @@ bool grid_validate(struct position_reader *reader)
                 rules->pieces[piece]);
     }
     for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        if (cell_set_has(&position->led[0], cell) && is_closed(rules, cell)) {
-            board_cell_text(&rules->board, cell, name);
-            return refuse_whole(reader, "%s is not empty, but no piece may be there", name);
-        }
+        if (cell_set_has(&position->led[0], cell) && is_closed(rules, cell))
+            return refuse_whole(reader, "%s is not empty, but no piece may be there", rules->board.name[cell]);
+    for (unsigned seat = 1; grid_of(rules)->all_stay && seat <= 2; seat++)
+        if (!has_all(reader, seat))
+            return false;
     return true;
 }
 
@@ -898,16 +923,20 @@ static void view_pools(
         uint32_t count = ((const struct grid_position *)state)->pool[seat - 1];
         struct view_list *list = &view->lists[view->list_count++];
         struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
-        unsigned piece = 1;
-        while (rules->letters.seat[piece] != seat)
-            piece++;
         snprintf(list->name, sizeof list->name, "%s's %s", rules->game.seat_names[seat - 1], pool_name(rules));
         list->seat = (uint8_t)seat;
         list->count = (uint16_t)count;
         list->pieces = pieces;
         for (unsigned i = 0; i < count && pieces != NULL; i++)
-            pieces[i] = view_piece(rules, piece);
+            pieces[i] = view_piece(rules, piece_of(rules, seat));
     }
+}
+
+void grid_say_stacks(const void *rules, const struct state *state, unsigned seat, struct text *text)
+{
+    const unsigned stacks = cell_set_count(grid_led(state, seat));
+    (void)rules;
+    text_printf(text, "controls %u stack%s", stacks, stacks == 1 ? "" : "s");
 }
 
 /* What is said of each seat, and of the game. */

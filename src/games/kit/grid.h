@@ -64,6 +64,7 @@ struct grid_game {
     enum grid_path path;
     const char *zone;   /* what its zones are called where they are shown: "castle"; else NULL */
     bool pools;         /* pieces come from pools, of one kind a side */
+    bool all_stay;      /* no piece leaves the game: what is not on the board is in its pool */
     const char *pool;   /* what a pool is called: "reserve"; NULL: "pool" */
     const char *nobody; /* the colour of pieces that are nobody's; NULL: they are plain */
     uint16_t domes;     /* bit n: piece n is drawn as a dome where it is on top, to be seen at once */
@@ -266,7 +267,8 @@ void grid_write_pools(const void *rules, const struct state *state, struct text 
 #define GRID_COUNTER(wanted) NUMBER_FIELD(grid_position, counter, 0, wanted)
 
 /* After a position was read: whether no stack is refused, and there are no more pieces of a kind
-   than there should be; with pools, also not with what is in them; and nothing is on a closed cell. */
+   than there should be; with pools, also not with what is in them; nothing is on a closed cell; and where all pieces
+   stay, none is missing. */
 bool grid_validate(struct position_reader *reader);
 
 /* How many pieces of each seat are on the board; 0: nobody's. */
@@ -319,10 +321,13 @@ const struct grid_stacking *grid_stacking_of(const struct grid_rules *rules);
 
 /* resolve, complete, write and view of such games. */
 bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
-void grid_complete_turn(const void *rules, const struct state *state, struct turn *turn); /* of GRID_FAN */
+void grid_complete_turn(const void *rules, const struct state *state, struct turn *turn); /* of one source */
 void grid_write_turn(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
 bool grid_show(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
+
+/* status of struct grid_game: "controls 3 stacks" */
+void grid_say_stacks(const void *rules, const struct state *state, unsigned seat, struct text *text);
 
 /* Everything that one step of a turn is judged by. */
 struct attempt {
@@ -464,8 +469,8 @@ static inline int grid_judge_mark(
 
 /* What the rows of the others say alike, and perhaps with more of their own. */
 #define GRID_GAME(name)                                                                                                \
-    .state_size = sizeof(struct grid_position), .fields = fields, .validate = name##_validate,                         \
-    .generate = name##_generate, .ending = name##_ending, .resolve = grid_resolve_cells, .view = grid_show
+    .state_size = sizeof(struct grid_position), .fields = fields, .generate = name##_generate,                         \
+    .ending = name##_ending, .resolve = grid_resolve_cells, .view = grid_show
 
 /* How many pieces of a stack, in words; "White", or "Black" of 2; whether the ruleset has players for them. */
 const char *grid_number(unsigned pieces);

@@ -262,7 +262,7 @@ void kit_scores(const void *any_rules, const struct state *state, int32_t halves
 {
     const struct game_rules *rules = any_rules;
     memset(halves, 0, SEATS * sizeof *halves);
-    if (rules->game->scoring != SCORE_WIN)
+    if (rules->game->scoring != SCORE_WIN || (rules->game->counts_so_far && rules->goal > 1))
         rules->game->score(rules, state, add_halves, halves);
 }
 
@@ -276,8 +276,9 @@ void kit_close(const void *any_rules, const struct state *state, const struct en
     kit_scores(rules, state, outcome->halves);
     if (rules->game->scoring != SCORE_WIN && !ending->nobody)
         outcome->winners = sides_winners(rules->game, rules, outcome->halves, state->players);
+    bool drawn = __builtin_popcount(ending->winners) != 1;
     for (unsigned seat = 0; rules->game->scoring == SCORE_WIN && seat < state->players; seat++)
-        outcome->halves[seat] = ending->winners == 0 ? 1 : 2 * (int32_t)(ending->winners >> seat & 1);
+        outcome->halves[seat] = drawn ? 1 : 2 * (int32_t)(ending->winners >> seat & 1);
 }
 
 struct summing_up {

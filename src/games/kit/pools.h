@@ -49,9 +49,6 @@ fact_writer pool_fact_count;
 #define POOL_FACTS {"count", pool_fact_count}, GRID_FACTS
 
 /* What the rows of such games say alike. */
-#define POOL_GAME(name)                                                                                                \
-    .state_size = sizeof(struct grid_position), .fields = fields, .set_up = pool_set_up, .validate = name##_validate,  \
-    .can_force = pool_can_force, .generate = name##_generate, .ending = name##_ending, .view = name##_view,            \
-    .resolve = grid_resolve_cells, .write = grid_write_turn
+#define POOL_GAME(name) GRID_GAME(name), .set_up = pool_set_up, .can_force = pool_can_force, .write = grid_write_turn
 
 #endif
