@@ -370,7 +370,7 @@ static bool is_closed(const struct grid_rules *rules, unsigned cell)
 }
 
 /* Its first piece, from 1. */
-static unsigned piece_of(const struct grid_rules *rules, unsigned seat)
+static unsigned grid_piece_of(const struct grid_rules *rules, unsigned seat)
 {
     unsigned piece = 1;
     while (rules->letters.seat[piece] != seat)
@@ -382,7 +382,7 @@ static unsigned piece_of(const struct grid_rules *rules, unsigned seat)
 static bool has_all(struct position_reader *reader, unsigned seat)
 {
     const struct grid_rules *rules = reader->rules;
-    const unsigned all = rules->pieces[piece_of(rules, seat)];
+    const unsigned all = rules->pieces[grid_piece_of(rules, seat)];
     const unsigned pool = ((const struct grid_position *)reader->state)->pool[seat - 1];
     unsigned count[3];
     grid_count_pieces(rules, reader->state, count);
@@ -928,7 +928,7 @@ static void view_pools(
         list->count = (uint16_t)count;
         list->pieces = pieces;
         for (unsigned i = 0; i < count && pieces != NULL; i++)
-            pieces[i] = view_piece(rules, piece_of(rules, seat));
+            pieces[i] = view_piece(rules, grid_piece_of(rules, seat));
     }
 }
 
