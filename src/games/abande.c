@@ -69,8 +69,6 @@ static const struct rule rule_table[] = {
     {0},
 };
 
-enum { PASSES = 2 };
-
 struct abande_rules {
     struct grid_rules grid;
     uint32_t moves_after;
@@ -127,8 +125,8 @@ static bool abande_validate(struct position_reader *reader)
     if (apart != BOARD_NONE)
         return refuse_whole(
             reader, "the pieces are not one group: %s is not connected to the others", rules->grid.board.name[apart]);
-    if (position->counter > PASSES)
-        return refuse_whole(reader, "it counts %u passes, but %d end the game", position->counter, PASSES);
+    if (!pool_check_passes(reader))
+        return false;
     for (unsigned i = 0, seat = reader->state->seat; i < position->counter; i++) {
         seat = 3 - seat;
         if (position->pool[seat - 1] > 0)
@@ -243,7 +241,7 @@ static const struct fact facts[] = {{"why", abande_fact_why}, {"limit", KEY_INTO
 static void abande_ending(const void *rules, const struct state *state, struct ending *ending)
 {
     (void)rules;
-    if (((const struct grid_position *)state)->counter >= PASSES)
+    if (grid_counter(state) >= POOL_PASSES)
         *ending = (struct ending){.over = true, .reason = "passed"};
 }
 
@@ -261,14 +259,6 @@ static void abande_score(const void *any_rules, const struct state *state, score
         }
 }
 
-static void abande_note(const void *rules, const struct state *state, struct text *text)
-{
-    const uint32_t passes = ((const struct grid_position *)state)->counter;
-    (void)rules;
-    if (passes > 0)
-        text_printf(text, "%u pass%s in a row", passes, passes == 1 ? "" : "es");
-}
-
 const struct game abande = {
     KIT_GAME(abande, "abande"),
     POOL_GAME(abande),
@@ -281,5 +271,5 @@ const struct game abande = {
     .many = "points",
     .adjudicates = true,
     .ties_share = true,
-    .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true, .note = abande_note},
+    .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true, .note = pool_say_passes},
 };

@@ -131,17 +131,12 @@ static bool focus_resolve(const void *rules, const struct written *written, stru
 
 static void focus_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
-    if (turn->count != 2) {
-        if (is_entry(turn))
-            text_add_char(text, '+');
+    if (is_entry(turn))
+        text_add_char(text, '+');
+    if (turn->count == 2)
+        grid_add_move(rules, turn->steps, line_distance(focus_line_of(rules, turn)), text);
+    else
         grid_write_turn(rules, state, turn, text);
-        return;
-    }
-    grid_add_cell(rules, turn->steps[0].cell, text);
-    if (turn->steps[1].count != line_distance(focus_line_of(rules, turn)))
-        text_printf(text, ":%u", turn->steps[1].count);
-    text_add_char(text, '-');
-    grid_add_cell(rules, target_of(turn), text);
 }
 
 static int focus_judge(

@@ -65,8 +65,6 @@ static const struct rule rule_table[] = {
     {0},
 };
 
-enum { PASSES = 2 }; /* in a row, that end the game */
-
 struct mixtour_rules {
     struct grid_rules grid; /* its goal is of points */
     uint32_t height;        /* of stacks that are taken off */
@@ -76,13 +74,12 @@ struct mixtour_rules {
 /* What a position has besides, after its stacks; its counter is of passes in a row. */
 struct mixtour_past {
     uint32_t points[2];
-    struct step back; /* of the turn that would take back the last; its count is 0 where none would */
-    unsigned source;  /* of that */
+    struct step back[2]; /* of the turn that would take back the last; the second counts 0 where none would */
 };
 
 static struct mixtour_past *past_of(const void *rules, const struct state *state)
 {
-    return (struct mixtour_past *)&grid_stacks(state)[((const struct grid_rules *)rules)->board.cells];
+    return (struct mixtour_past *)&grid_stacks(state)[grid_board(rules)->cells];
 }
 
 /* Parameters. */
@@ -105,24 +102,14 @@ static bool mixtour_check(void *any_rules, const struct key_reading *reading)
     return true;
 }
 
-/* Moves: some pieces from one cell to another. */
-
-static void add_move(const void *rules, unsigned source, const struct step *step, struct text *text)
-{
-    grid_add_cell(rules, source, text);
-    if (step->count != 1)
-        text_printf(text, ":%u", step->count);
-    text_add_char(text, '-');
-    grid_add_cell(rules, step->cell, text);
-}
+/* Moves: some pieces from a cell to another, the first and the second of two steps. */
 
 /* The first rule that a move breaks, whatever was played before. */
-static int judge_move(
-    const struct mixtour_rules *rules, const struct state *state, unsigned source, const struct step *step)
+static int judge_move(const struct mixtour_rules *rules, const struct state *state, const struct step steps[2])
 {
     const struct board *board = &rules->grid.board;
     const uint64_t *stacks = grid_stacks(state);
-    const struct attempt move = grid_attempt(board, stacks, state->seat, source, step);
+    const struct attempt move = grid_attempt(board, stacks, state->seat, steps[0].cell, &steps[1]);
     if (move.from == 0)
         return SOURCE_EMPTY;
     if (move.count - 1 >= stack_height(move.from))
@@ -133,16 +120,16 @@ static int judge_move(
         return NOT_IN_LINE;
     if (line_distance(move.line) != stack_height(move.onto))
         return DISTANCE;
-    return grid_block(board, stacks, source, move.line) == BOARD_NONE ? LEGAL : BLOCKED_LINE;
+    return grid_block(board, stacks, move.source, move.line) == BOARD_NONE ? LEGAL : BLOCKED_LINE;
 }
 
 /* A turn that takes back is legal but for that, and what it leaves is as high as what it goes to. */
-static bool takes_back(
-    const struct mixtour_rules *rules, const struct state *state, unsigned source, const struct step *step)
+static bool takes_back(const struct mixtour_rules *rules, const struct state *state, const struct step steps[2])
 {
     const uint64_t *stacks = grid_stacks(state);
-    return !rules->may_take_back && stack_height(stacks[source]) == step->count + stack_height(stacks[step->cell]) &&
-        judge_move(rules, state, source, step) == LEGAL;
+    const unsigned left = stack_height(stacks[steps[0].cell]) - steps[1].count;
+    return !rules->may_take_back && left == stack_height(stacks[steps[1].cell]) &&
+        judge_move(rules, state, steps) == LEGAL;
 }
 
 /* Positions. */
@@ -164,17 +151,17 @@ static void write_points(const void *rules, const struct state *state, struct te
 
 static void write_back(const void *rules, const struct state *state, struct text *text)
 {
-    const struct mixtour_past *past = past_of(rules, state);
-    if (past->back.count == 0)
+    const struct step *back = past_of(rules, state)->back;
+    if (back[1].count == 0)
         text_add_char(text, '-');
     else
-        add_move(rules, past->source, &past->back, text);
+        grid_add_move(rules, back, 1, text);
 }
 
 static bool read_back(struct position_reader *reader, struct slice back)
 {
-    const struct mixtour_rules *rules = reader->rules;
-    struct mixtour_past *past = past_of(rules, reader->state);
+    const struct board *board = grid_board(reader->rules);
+    struct step *steps = past_of(reader->rules, reader->state)->back;
     struct slice target = back;
     struct slice count = {NULL, 0};
     struct slice source = {NULL, 0};
@@ -183,18 +170,18 @@ static bool read_back(struct position_reader *reader, struct slice back)
         return true;
     slice_split(&target, '-', &count);
     slice_split(&count, ':', &source);
-    past->source = board_find(&rules->grid.board, source);
-    past->back = (struct step){.count = 1, .cell = (uint16_t)board_find(&rules->grid.board, target)};
-    if (past->source == BOARD_NONE || past->back.cell == BOARD_NONE ||
-        (count.at != NULL && !slice_number(count, STACK_PIECES, &past->back.count)))
+    steps[0] = (struct step){.cell = (uint16_t)board_find(board, source)};
+    steps[1] = (struct step){.count = 1, .cell = (uint16_t)board_find(board, target)};
+    if (steps[0].cell == BOARD_NONE || steps[1].cell == BOARD_NONE ||
+        (count.at != NULL && !slice_number(count, STACK_PIECES, &steps[1].count)))
         return refuse_field(reader, back, "after the points comes the turn that would take back the last, or '-'");
     text_init(&canonical);
-    add_move(rules, past->source, &past->back, &canonical);
+    grid_add_move(reader->rules, steps, 1, &canonical);
     bool right = slice_equal(text_slice(&canonical), back) ||
         refuse_field(reader, back, "this turn is written '%s' in a position", text_slice(&canonical).at);
     text_release(&canonical);
     return right &&
-        (takes_back(rules, reader->state, past->source, &past->back) ||
+        (takes_back(reader->rules, reader->state, steps) ||
             refuse_field(reader, back, "%s would not take back the last turn; where none would, the field is '-'",
                 excerpt_of(back).text));
 }
@@ -220,18 +207,18 @@ static bool mixtour_validate(struct position_reader *reader)
     const struct mixtour_rules *rules = reader->rules;
     const struct state *state = reader->state;
     const struct mixtour_past *past = past_of(rules, state);
-    const uint32_t passes = ((const struct grid_position *)state)->counter;
+    const unsigned won = has_won(rules, state, 1) + has_won(rules, state, 2);
     if (!grid_validate(reader))
         return false;
     for (unsigned seat = 1; seat <= 2; seat++)
         if (past->points[seat - 1] > rules->grid.game.goal)
             return refuse_whole(reader, "%s has %u points, but the game ends at %u", game_seat_name(rules, seat),
                 past->points[seat - 1], rules->grid.game.goal);
-    if (has_won(rules, state, 1) && has_won(rules, state, 2))
+    if (won == 2)
         return refuse_whole(reader, "both sides have the points that win");
-    if (passes > PASSES)
-        return refuse_whole(reader, "it counts %u passes, but %d end the game", passes, PASSES);
-    return has_won(rules, state, 1) + has_won(rules, state, 2) + (passes > 0) + (past->back.count > 0) <= 1 ||
+    if (!pool_check_passes(reader))
+        return false;
+    return won + (grid_counter(state) > 0) + (past->back[1].count > 0) <= 1 ||
         refuse_whole(reader, "the last turn either won, or was a pass, or may not be taken back");
 }
 
@@ -243,12 +230,11 @@ extern const struct game mixtour;
 static unsigned mixtour_reach(
     const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
 {
-    const struct board *board = &((const struct grid_rules *)rules)->board;
     const uint64_t *stacks = grid_stacks(state);
     if (n > stack_height(stacks[cell]))
         return BOARD_NONE;
     do
-        cell = board->next[cell][direction];
+        cell = grid_board(rules)->next[cell][direction];
     while (cell != BOARD_NONE && stacks[cell] == 0);
     return cell;
 }
@@ -258,41 +244,31 @@ static bool mixtour_generate(const void *rules, const struct state *state, turn_
     return grid_offer_turns(&mixtour, mixtour_reach, rules, state, visit, context);
 }
 
-static bool keep_first(void *context, const struct turn *turn)
+static bool is_same_move(const struct step a[2], const struct step b[2])
 {
-    struct turn *first = context;
-    first->count = turn->count;
-    memcpy(first->steps, turn->steps, turn->count * sizeof *turn->steps);
-    return false;
+    return a[0].cell == b[0].cell && a[1].cell == b[1].cell && a[1].count == b[1].count;
 }
 
 static int mixtour_judge(
-    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+    const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
-    const struct mixtour_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
-    const struct mixtour_past *past = past_of(rules, state);
-    const unsigned source = turn->steps[0].cell;
-    const struct step *move = &turn->steps[1];
-    struct turn first;
     (void)step;
     if (turn->shape == TURN_PASS) {
         finding->part = FAULT_WHOLE;
-        return grid_offer_moves(&mixtour, mixtour_reach, '\0', rules, state, keep_first, &first)
+        return grid_offer_moves(&mixtour, mixtour_reach, '\0', rules, state, kit_stop_at_first, NULL)
             ? LEGAL
             : COMMON + COMMON_CANNOT_PASS;
     }
-    if (turn->count == 1) {
-        if (position->stacks[source] != 0)
-            return OCCUPIED;
+    if (turn->count == 1 && position->stacks[turn->steps[0].cell] != 0)
+        return OCCUPIED;
+    if (turn->count == 1)
         return position->pool[state->seat - 1] == 0 ? POOL_EMPTY : LEGAL;
-    }
-    const int broken = judge_move(rules, state, source, move);
+    const int broken = judge_move(rules, state, turn->steps);
     finding->part = broken != SOURCE_EMPTY;
     if (broken != LEGAL)
         return broken;
-    const bool back = source == past->source && move->cell == past->back.cell && move->count == past->back.count;
-    return back ? TAKES_BACK : LEGAL;
+    return is_same_move(turn->steps, past_of(rules, state)->back) ? TAKES_BACK : LEGAL;
 }
 
 /* A piece that enters is of the pool. */
@@ -307,34 +283,33 @@ static bool mixtour_can_force(const void *rules, const struct state *state, cons
     return position->stacks[steps[0].cell] != 0 && steps[1].count > 0 && steps[0].cell != steps[1].cell;
 }
 
-static void move(const struct mixtour_rules *rules, struct state *state, unsigned source, const struct step *step)
+static void move(const struct mixtour_rules *rules, struct state *state, const struct step steps[2])
 {
     struct grid_position *position = (struct grid_position *)state;
     struct mixtour_past *past = past_of(rules, state);
-    const struct attempt move = grid_attempt(&rules->grid.board, position->stacks, state->seat, source, step);
+    const struct attempt move =
+        grid_attempt(&rules->grid.board, position->stacks, state->seat, steps[0].cell, &steps[1]);
     const unsigned lifted = grid_lifted(&move);
     const uint64_t landed = stack_landed(move.onto, stack_lifted(move.from, lifted), lifted);
-    const struct step back = {.count = lifted, .cell = (uint16_t)source};
+    const struct step back[2] = {{.cell = steps[1].cell}, {.count = lifted, .cell = steps[0].cell}};
     const bool off = stack_height(landed) >= rules->height;
-    grid_put(rules, position, source, stack_left(move.from, lifted));
-    grid_put(rules, position, step->cell, off ? 0 : landed);
+    grid_put(rules, position, move.source, stack_left(move.from, lifted));
+    grid_put(rules, position, move.target, off ? 0 : landed);
     for (unsigned seat = 1; off && seat <= 2; seat++)
         position->pool[seat - 1] += stack_count(landed, seat);
     if (off)
         past->points[stack_owner(landed) - 1]++;
-    else if (takes_back(rules, state, step->cell, &back)) {
-        past->source = step->cell;
-        past->back = back;
-    }
+    else if (takes_back(rules, state, back))
+        memcpy(past->back, back, sizeof back);
 }
 
 static void mixtour_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     struct grid_position *position = (struct grid_position *)state;
-    past_of(rules, state)->back.count = 0;
+    past_of(rules, state)->back[1].count = 0;
     position->counter = turn->shape == TURN_PASS ? position->counter + 1 : 0;
     if (turn->count == 2)
-        move(rules, state, turn->steps[0].cell, &turn->steps[1]);
+        move(rules, state, turn->steps);
     else
         pool_make(rules, state, turn, step);
 }
@@ -342,7 +317,7 @@ static void mixtour_make(const void *rules, struct state *state, const struct tu
 static void mixtour_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     if (turn->count == 2)
-        add_move(rules, turn->steps[0].cell, &turn->steps[1], text);
+        grid_add_move(rules, turn->steps, 1, text);
     else
         grid_write_turn(rules, state, turn, text);
 }
@@ -356,26 +331,22 @@ static void fact_height(const struct violation *violation, struct text *text)
 
 static void mixtour_fact_why(const struct violation *violation, struct text *text)
 {
+    const void *rules = violation->rules;
+    const struct state *state = violation->state;
     const struct step *steps = violation->turn->steps;
     struct turn first = {.shape = TURN_MIXTOUR};
-    switch (violation->rule) {
-    case NOT_IN_LINE:
-        grid_add_no_line(violation->rules, steps[0].cell, steps[1].cell, text);
-        break;
-    case TOO_MANY_PIECES:
-        if (steps[1].count == 0) {
-            text_add_string(text, "and a move takes at least 1");
-            break;
-        }
-        text_add_string(text, "but ");
-        grid_fact_source(violation, text);
-        text_printf(text, " holds %u", stack_height(grid_stacks(violation->state)[steps[0].cell]));
-        break;
-    default:
-        grid_offer_moves(&mixtour, mixtour_reach, '\0', violation->rules, violation->state, keep_first, &first);
+    if (violation->rule == NOT_IN_LINE)
+        grid_add_no_line(rules, steps[0].cell, steps[1].cell, text);
+    else if (violation->rule == TOO_MANY_PIECES && steps[1].count == 0)
+        text_add_string(text, "and a move takes at least 1");
+    else if (violation->rule == TOO_MANY_PIECES)
+        text_printf(text, "but %s holds %u", grid_board(rules)->name[steps[0].cell],
+            stack_height(grid_stacks(state)[steps[0].cell]));
+    else {
+        grid_offer_moves(&mixtour, mixtour_reach, '\0', rules, state, kit_stop_at_first, &first);
         kit_fact_player(violation, text);
         text_add_string(text, first.count == 1 ? " can enter a piece on " : " can move ");
-        mixtour_write(violation->rules, violation->state, &first, text);
+        mixtour_write(rules, state, &first, text);
     }
 }
 
@@ -386,8 +357,8 @@ static const struct fact facts[] = {{"lifted", grid_fact_lifted}, {"height", fac
 
 static void mixtour_ending(const void *rules, const struct state *state, struct ending *ending)
 {
-    if (((const struct grid_position *)state)->counter >= PASSES)
-        *ending = (struct ending){true, "passed", 1u << 0 | 1u << 1};
+    if (grid_counter(state) >= POOL_PASSES)
+        *ending = (struct ending){true, "passed", 3};
     for (unsigned seat = 1; seat <= 2; seat++)
         if (has_won(rules, state, seat))
             *ending = (struct ending){true, "points", 1u << (seat - 1)};
@@ -412,10 +383,8 @@ static void mixtour_status(const void *rules, const struct state *state, unsigne
 
 static void mixtour_note(const void *rules, const struct state *state, struct text *text)
 {
-    const uint32_t passes = ((const struct grid_position *)state)->counter;
-    if (passes > 0)
-        text_printf(text, "%u pass%s in a row", passes, passes == 1 ? "" : "es");
-    if (past_of(rules, state)->back.count > 0) {
+    pool_say_passes(rules, state, text);
+    if (past_of(rules, state)->back[1].count > 0) {
         write_back(rules, state, text);
         text_add_string(text, " would take back the last turn");
     }

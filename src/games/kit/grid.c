@@ -25,7 +25,7 @@ static const struct grid_game *grid_of(const struct grid_rules *rules)
 void grid_add_cell(const void *rules, unsigned cell, struct text *text)
 {
     char name[CELL_TEXT];
-    board_cell_text(&((const struct grid_rules *)rules)->board, cell, name);
+    board_cell_text(grid_board(rules), cell, name);
     text_add_string(text, name);
 }
 
@@ -561,6 +561,15 @@ void grid_add_lift(const void *any_rules, const struct turn *turn, unsigned step
     text_took(text, write_step(any_rules, &turn->steps[step], at));
 }
 
+void grid_add_move(const void *rules, const struct step steps[2], unsigned usual, struct text *text)
+{
+    grid_add_cell(rules, steps[0].cell, text);
+    if (steps[1].count != usual)
+        text_printf(text, ":%u", steps[1].count);
+    text_add_char(text, '-');
+    grid_add_cell(rules, steps[1].cell, text);
+}
+
 void grid_add_no_line(const void *rules, unsigned source, unsigned target, struct text *text)
 {
     if (source != target)
@@ -856,13 +865,6 @@ bool grid_generate(const void *any_rules, const struct state *state, turn_visito
     return true;
 }
 
-static bool stop_at_first(void *context, const struct turn *turn)
-{
-    (void)context;
-    (void)turn;
-    return false;
-}
-
 bool grid_has_turn(const void *any_rules, const struct state *state)
 {
     const struct grid_rules *rules = any_rules;
@@ -872,7 +874,7 @@ bool grid_has_turn(const void *any_rules, const struct state *state)
         for (uint64_t own = led->words[i]; own != 0; own &= own - 1)
             if (!cell_set_covers(taken, &rules->board.around[64 * i + (unsigned)__builtin_ctzll(own)]))
                 return true;
-    return !grid_generate(rules, state, stop_at_first, NULL);
+    return !grid_generate(rules, state, kit_stop_at_first, NULL);
 }
 
 bool grid_walk_on(struct grid_walk *walk, const struct state *state, unsigned first, bool goes_on, int unfinished)

@@ -133,6 +133,16 @@ static inline const uint64_t *grid_stacks(const struct state *state)
     return ((const struct grid_position *)state)->stacks;
 }
 
+static inline uint32_t grid_counter(const struct state *state)
+{
+    return ((const struct grid_position *)state)->counter;
+}
+
+static inline const struct board *grid_board(const void *rules)
+{
+    return &((const struct grid_rules *)rules)->board;
+}
+
 /* The cells with a stack that SEAT controls; 0: with any stack. */
 static inline const struct cell_set *grid_led(const struct state *state, unsigned seat)
 {
@@ -298,6 +308,10 @@ fact_writer grid_fact_lifted, grid_fact_height, grid_fact_distance, grid_fact_ma
 /* Writes the name of CELL, and the letters of STACK. */
 void grid_add_cell(const void *rules, unsigned cell, struct text *text);
 void grid_add_stack(const void *rules, uint64_t stack, struct text *text);
+
+/* Writes a move from the first of two STEPS to the second, with how many pieces move where that is not USUAL: "c4:3-d3"
+ */
+void grid_add_move(const void *rules, const struct step steps[2], unsigned usual, struct text *text);
 
 /* Writes why no line leads from SOURCE to TARGET. */
 void grid_add_no_line(const void *rules, unsigned source, unsigned target, struct text *text);

@@ -210,17 +210,20 @@ bool kit_raise(const struct violation *violation, struct fault *fault)
     return false;
 }
 
-static bool stop(void *context, const struct turn *turn)
+bool kit_stop_at_first(void *context, const struct turn *turn)
 {
-    (void)context;
-    (void)turn;
+    struct turn *first = context;
+    if (first == NULL)
+        return false;
+    first->count = turn->count;
+    memcpy(first->steps, turn->steps, turn->count * sizeof *turn->steps);
     return false;
 }
 
 bool kit_has_turn(const void *any_rules, const struct state *state)
 {
     const struct game_rules *rules = any_rules;
-    return !rules->game->generate(rules, state, stop, NULL);
+    return !rules->game->generate(rules, state, kit_stop_at_first, NULL);
 }
 
 bool kit_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
