@@ -81,9 +81,8 @@ enum { WHITE = 1, RED = PIECE_KINDS, BLACK = PIECE_SECOND_SIDE + 1 };
 struct dvonn_rules {
     struct grid_rules grid;
     uint32_t reds;
-    uint32_t pieces;       /* of each side */
-    uint32_t all;          /* of both and the red ones: as many as cells */
-    struct cell_set inner; /* the cells with six neighbours */
+    uint32_t pieces; /* of each side */
+    uint32_t all;    /* of both and the red ones: as many as cells */
 };
 
 /* Parameters. */
@@ -109,8 +108,6 @@ static bool dvonn_check(void *any_rules, const struct key_reading *reading)
     grid->pieces[WHITE] = grid->pieces[BLACK] = (uint16_t)rules->pieces;
     grid->pieces[RED] = (uint16_t)rules->reds;
     rules->all = rules->reds + 2 * rules->pieces;
-    for (unsigned cell = 0; cell < grid->board.cells; cell++)
-        cell_set_put(&rules->inner, cell, cell_set_count(&grid->board.around[cell]) == BOARD_DIRECTIONS);
     if (grid->board.cells != rules->all)
         return refuse_key(reading, "pieces", "reds board.rows",
             FACT(found, "%u pieces for %u cells")
@@ -119,8 +116,10 @@ static bool dvonn_check(void *any_rules, const struct key_reading *reading)
     return grid_check_tower(reading, "pieces", "board.rows", rules->all);
 }
 
-/* Positions; the counter is of the pieces that are still to be laid, and a pool has the cell, from 1, of the last one
-   until the ply after it. */
+/* Positions; the counter is of the pieces that are still to be laid, and pool LAST has the cell, from 1, of the last
+   one until the ply after it. */
+
+enum { LAST };
 
 static const struct position_field fields[] = {
     GRID_ROWS,
@@ -161,12 +160,11 @@ static struct cell_set unlinked(const struct dvonn_rules *rules, const struct st
 }
 
 /* While pieces are laid, each ply has laid one. */
-static bool settle_laying(struct position_reader *reader, uint64_t ply)
+static bool settle_laying(struct position_reader *reader, uint64_t ply, unsigned count[3])
 {
     const struct dvonn_rules *rules = reader->rules;
     const struct letters *letters = &rules->grid.letters;
-    const uint32_t left = ((const struct grid_position *)reader->state)->counter;
-    unsigned count[3];
+    const uint32_t left = grid_counter(reader->state);
     if (left == 1)
         return refuse_whole(reader, "one piece is still to be laid, but the last is laid together with the one before");
     if (left > rules->all || ply + left != rules->all + 1)
@@ -176,7 +174,6 @@ static bool settle_laying(struct position_reader *reader, uint64_t ply)
         if (tower_height(grid_tower(reader->state, cell)) > 1)
             return refuse_whole(
                 reader, "there is a stack on %s, but pieces are still to be laid", rules->grid.board.name[cell]);
-    grid_count_pieces(rules, reader->state, count);
     for (uint64_t i = 1; i < ply; i++)
         count[letters->seat[piece_of_ply(rules, i)]]--;
     for (unsigned piece = 1; piece < 16; piece++)
@@ -195,12 +192,12 @@ static bool dvonn_validate(struct position_reader *reader)
     unsigned count[3];
     if (!grid_validate(reader))
         return false;
-    if (((const struct grid_position *)state)->counter > 0)
-        return settle_laying(reader, ply);
+    grid_count_pieces(rules, state, count);
+    if (grid_counter(state) > 0)
+        return settle_laying(reader, ply, count);
     if (ply < rules->all)
         return refuse_whole(
             reader, "the board is not full before ply %u, but this is ply %u", rules->all, (unsigned)ply);
-    grid_count_pieces(rules, state, count);
     if (count[0] != rules->reds)
         return refuse_whole(reader, "it has %u of the %u red pieces, which are never removed", count[0], rules->reds);
     const struct cell_set apart = unlinked(rules, state);
@@ -213,7 +210,8 @@ static bool dvonn_validate(struct position_reader *reader)
 
 static bool is_surrounded(const struct dvonn_rules *rules, const struct state *state, unsigned cell)
 {
-    return cell_set_has(&rules->inner, cell) && cell_set_covers(grid_led(state, 0), &rules->grid.board.around[cell]);
+    const struct cell_set *around = &rules->grid.board.around[cell];
+    return cell_set_covers(grid_led(state, 0), around) && cell_set_count(around) == BOARD_DIRECTIONS;
 }
 
 static bool can_move(const struct dvonn_rules *rules, const struct state *state, unsigned cell)
@@ -241,16 +239,13 @@ static int dvonn_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct dvonn_rules *rules = any_rules;
-    const uint32_t left = ((const struct grid_position *)state)->counter;
-    const unsigned source = turn->steps[0].cell;
-    const unsigned target = turn->steps[turn->count == 2].cell;
-    const unsigned line = rules->grid.board.line[source][target];
+    const uint32_t left = grid_counter(state);
     (void)step;
     if (turn->shape == TURN_PASS) {
         finding->part = FAULT_WHOLE;
-        bool may = left == 0 && first_mover(rules, state, state->seat) == BOARD_NONE;
-        return may ? LEGAL : COMMON + COMMON_CANNOT_PASS;
+        return left == 0 && first_mover(rules, state, state->seat) == BOARD_NONE ? LEGAL : COMMON + COMMON_CANNOT_PASS;
     }
+    const unsigned source = turn->steps[0].cell;
     if (turn->count == 1 && left == 0)
         return POOL_EMPTY;
     if (turn->count == 1)
@@ -264,6 +259,8 @@ static int dvonn_judge(
     if (is_surrounded(rules, state, source))
         return SURROUNDED;
     finding->part = 1;
+    const unsigned target = turn->steps[1].cell;
+    const unsigned line = rules->grid.board.line[source][target];
     if (line == 0)
         return NOT_IN_LINE;
     if (line_distance(line) != tower_height(grid_tower(state, source)))
@@ -274,7 +271,7 @@ static int dvonn_judge(
 /* A red piece stays below others, and nothing moves while pieces are laid. */
 static bool dvonn_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
-    const bool lays = ((const struct grid_position *)state)->counter > 0;
+    const bool lays = grid_counter(state) > 0;
     const unsigned source = turn->steps[0].cell;
     (void)rules;
     (void)step;
@@ -287,13 +284,8 @@ static bool dvonn_can_force(const void *rules, const struct state *state, const 
 /* No ply of the laying is left out. */
 static bool force(const void *rules, struct state *state, const struct turn *turn)
 {
-    const bool lays = ((const struct grid_position *)state)->counter > 0;
+    const bool lays = grid_counter(state) > 0;
     return !(lays && turn->shape == TURN_PASS) && kit_force(rules, state, turn);
-}
-
-static uint32_t *last_laid(struct grid_position *position)
-{
-    return &position->pool[0];
 }
 
 static void dvonn_lay(const struct dvonn_rules *rules, struct grid_position *position, unsigned cell)
@@ -309,13 +301,13 @@ static void dvonn_make(const void *any_rules, struct state *state, const struct 
     struct grid_position *position = (struct grid_position *)state;
     unsigned source = turn->steps[0].cell;
     (void)step;
-    *last_laid(position) = 0;
+    position->pool[LAST] = 0;
     if (turn->count == 1) {
         dvonn_lay(rules, position, source);
         for (unsigned cell = 0; position->counter == 1 && cell < rules->grid.board.cells; cell++)
             if (!cell_set_has(&position->led[0], cell)) {
                 dvonn_lay(rules, position, cell);
-                *last_laid(position) = cell + 1;
+                position->pool[LAST] = cell + 1;
             }
     } else if (turn->count == 2) {
         unsigned target = turn->steps[1].cell;
@@ -330,7 +322,7 @@ static void dvonn_make(const void *any_rules, struct state *state, const struct 
 
 static bool echoes(const void *rules, const struct state *state, const struct turn *turn, struct fault *note)
 {
-    return turn->count == 1 && ((const struct grid_position *)state)->pool[0] == turn->steps[0].cell + 1u &&
+    return turn->count == 1 && ((const struct grid_position *)state)->pool[LAST] == turn->steps[0].cell + 1u &&
         (note == NULL || !kit_raise(&(struct violation){rules, state, turn, 0, LAST_PIECE, FAULT_WHOLE}, note));
 }
 
@@ -338,7 +330,7 @@ extern const struct game dvonn;
 
 static unsigned dvonn_reach(const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
 {
-    const struct board *board = &((const struct grid_rules *)rules)->board;
+    const struct board *board = grid_board(rules);
     const bool moves = n == 1 && cell_set_has(grid_led(state, state->seat), cell);
     return moves ? board_ahead(board, cell, direction, tower_height(grid_tower(state, cell))) : BOARD_NONE;
 }
@@ -354,7 +346,7 @@ static void dvonn_fact_why(const struct violation *violation, struct text *text)
     const struct step *steps = violation->turn->steps;
     if (violation->rule == NOT_IN_LINE)
         grid_add_no_line(violation->rules, steps[0].cell, steps[1].cell, text);
-    else if (((const struct grid_position *)state)->counter > 0)
+    else if (grid_counter(state) > 0)
         text_add_string(text, "a piece is to be laid");
     else {
         kit_fact_player(violation, text);
@@ -365,7 +357,7 @@ static void dvonn_fact_why(const struct violation *violation, struct text *text)
 
 static void fact_left(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, ((const struct grid_position *)violation->state)->counter);
+    text_add_number(text, grid_counter(violation->state));
 }
 
 static const struct fact facts[] = {{"limit", KEY_INTO(dvonn_rules, all)}, {"left", fact_left},
@@ -375,7 +367,7 @@ static const struct fact facts[] = {{"limit", KEY_INTO(dvonn_rules, all)}, {"lef
 
 static void dvonn_ending(const void *rules, const struct state *state, struct ending *ending)
 {
-    if (((const struct grid_position *)state)->counter == 0 && first_mover(rules, state, state->seat) == BOARD_NONE &&
+    if (grid_counter(state) == 0 && first_mover(rules, state, state->seat) == BOARD_NONE &&
         first_mover(rules, state, 3u - state->seat) == BOARD_NONE)
         *ending = (struct ending){.over = true, .reason = "blocked"};
 }
@@ -394,7 +386,7 @@ static void dvonn_score(const void *rules, const struct state *state, score_visi
 static void dvonn_note(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct dvonn_rules *rules = any_rules;
-    const uint32_t left = ((const struct grid_position *)state)->counter;
+    const uint32_t left = grid_counter(state);
     const unsigned next = piece_of_ply(rules, rules->all - left + 1);
     if (left > 0)
         text_printf(text, "%u pieces are still to be laid, next a %s one", left,

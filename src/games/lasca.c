@@ -294,7 +294,7 @@ static int lasca_judge(
     }
     if (step > 1 && cell_over(board, at[-2].cell, source) == BOARD_NONE)
         return ONE_STEP;
-    if (((const struct grid_position *)state)->counter != 0)
+    if (grid_counter(state) != 0)
         return PROMOTED;
     if (step > 1 && !jumps)
         return NOT_IN_REACH;
@@ -323,7 +323,7 @@ static bool lasca_can_force(const void *rules, const struct state *state, const 
 /* Visits the turns that begin with that of WALK and go on. */
 static bool add_ways(struct grid_walk *walk, const struct state *state)
 {
-    const struct board *board = &((const struct grid_rules *)walk->rules)->board;
+    const struct board *board = grid_board(walk->rules);
     struct turn *turn = &walk->turn;
     const unsigned step = turn->count++;
     for (unsigned i = 0; i < 2 * board->directions; i++) {
@@ -349,15 +349,14 @@ static bool lasca_generate(const void *rules, const struct state *state, turn_vi
     return true;
 }
 
-static void lasca_write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+static void lasca_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
-    const struct lasca_rules *rules = any_rules;
     const struct step *steps = turn->steps;
     (void)state;
     for (unsigned i = 0; i < turn->count; i++) {
         if (i > 0)
             text_add_char(
-                text, line_distance(rules->grid.board.line[steps[i - 1].cell][steps[i].cell]) == 1 ? '-' : 'x');
+                text, line_distance(grid_board(rules)->line[steps[i - 1].cell][steps[i].cell]) == 1 ? '-' : 'x');
         grid_add_cell(rules, steps[i].cell, text);
     }
 }
@@ -365,34 +364,32 @@ static void lasca_write(const void *any_rules, const struct state *state, const 
 static void fact_over(const struct violation *violation, struct text *text)
 {
     const struct step *step = &violation->turn->steps[violation->step];
-    const struct lasca_rules *rules = violation->rules;
-    grid_add_cell(rules, cell_over(&rules->grid.board, step[-1].cell, step->cell), text);
+    grid_add_cell(violation->rules, cell_over(grid_board(violation->rules), step[-1].cell, step->cell), text);
 }
 
 /* A jump that is to be made instead of a step, or after STEP. */
 static void fact_way(const struct violation *violation, struct text *text)
 {
-    const struct lasca_rules *rules = violation->rules;
+    const void *rules = violation->rules;
     const struct state *state = violation->state;
     const bool on = violation->rule == MUST_GO_ON;
     const unsigned source = on ? violation->turn->steps[violation->step].cell : first_to_go(rules, state, 2);
+    const unsigned target =
+        on ? jump_after(rules, state, violation->turn, violation->step) : find_way(rules, state, &none, source, 2);
     grid_add_cell(rules, source, text);
     text_add_char(text, 'x');
-    grid_add_cell(rules,
-        on ? jump_after(rules, state, violation->turn, violation->step) : find_way(rules, state, &none, source, 2),
-        text);
+    grid_add_cell(rules, target, text);
 }
 
 static void lasca_fact_why(const struct violation *violation, struct text *text)
 {
-    const struct lasca_rules *rules = violation->rules;
+    const struct board *board = grid_board(violation->rules);
     const struct step *step = &violation->turn->steps[violation->step];
-    const unsigned distance = line_distance(rules->grid.board.line[step[-1].cell][step->cell]);
-    grid_add_cell(rules, step->cell, text);
-    if (distance == 0 && step[-1].cell != step->cell) {
-        text_add_string(text, " is not on a diagonal from ");
-        grid_add_cell(rules, step[-1].cell, text);
-    } else if (distance != 1)
+    const unsigned distance = line_distance(board->line[step[-1].cell][step->cell]);
+    text_add_string(text, board->name[step->cell]);
+    if (distance == 0 && step[-1].cell != step->cell)
+        text_printf(text, " is not on a diagonal from %s", board->name[step[-1].cell]);
+    else if (distance != 1)
         text_printf(text, " is %u cells away", distance);
     else if (violation->rule == NOT_IN_REACH)
         text_add_string(text, " is 1 cell away, and only a jump may follow a jump");
@@ -434,7 +431,6 @@ const struct game lasca = {
     .example = "'c3-d4', a step, or 'c1xa3xc5', two jumps",
     .gesture = "from cell to cell; again: another jump",
     .legend = "Capitals are officers.",
-    .scoring = SCORE_WIN,
     .one = "blocked opponent",
     .many = "blocked opponents",
     .no_pass = "each turn moves a stack",

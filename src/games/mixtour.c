@@ -216,10 +216,9 @@ static bool mixtour_validate(struct position_reader *reader)
                 past->points[seat - 1], rules->grid.game.goal);
     if (won == 2)
         return refuse_whole(reader, "both sides have the points that win");
-    if (!pool_check_passes(reader))
-        return false;
-    return won + (grid_counter(state) > 0) + (past->back[1].count > 0) <= 1 ||
-        refuse_whole(reader, "the last turn either won, or was a pass, or may not be taken back");
+    return pool_check_passes(reader) &&
+        (won + (grid_counter(state) > 0) + (past->back[1].count > 0) <= 1 ||
+            refuse_whole(reader, "the last turn either won, or was a pass, or may not be taken back"));
 }
 
 /* Turns: a cell is a piece that enters there, two are a move. */
@@ -244,15 +243,12 @@ static bool mixtour_generate(const void *rules, const struct state *state, turn_
     return grid_offer_turns(&mixtour, mixtour_reach, rules, state, visit, context);
 }
 
-static bool is_same_move(const struct step a[2], const struct step b[2])
-{
-    return a[0].cell == b[0].cell && a[1].cell == b[1].cell && a[1].count == b[1].count;
-}
-
 static int mixtour_judge(
     const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct grid_position *position = (const struct grid_position *)state;
+    const struct step *steps = turn->steps;
+    const struct step *back = past_of(rules, state)->back;
     (void)step;
     if (turn->shape == TURN_PASS) {
         finding->part = FAULT_WHOLE;
@@ -260,15 +256,16 @@ static int mixtour_judge(
             ? LEGAL
             : COMMON + COMMON_CANNOT_PASS;
     }
-    if (turn->count == 1 && position->stacks[turn->steps[0].cell] != 0)
+    if (turn->count == 1 && position->stacks[steps[0].cell] != 0)
         return OCCUPIED;
     if (turn->count == 1)
         return position->pool[state->seat - 1] == 0 ? POOL_EMPTY : LEGAL;
-    const int broken = judge_move(rules, state, turn->steps);
+    const int broken = judge_move(rules, state, steps);
     finding->part = broken != SOURCE_EMPTY;
     if (broken != LEGAL)
         return broken;
-    return is_same_move(turn->steps, past_of(rules, state)->back) ? TAKES_BACK : LEGAL;
+    const bool same = steps[0].cell == back[0].cell && steps[1].cell == back[1].cell && steps[1].count == back[1].count;
+    return same ? TAKES_BACK : LEGAL;
 }
 
 /* A piece that enters is of the pool. */
@@ -314,14 +311,6 @@ static void mixtour_make(const void *rules, struct state *state, const struct tu
         pool_make(rules, state, turn, step);
 }
 
-static void mixtour_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
-{
-    if (turn->count == 2)
-        grid_add_move(rules, turn->steps, 1, text);
-    else
-        grid_write_turn(rules, state, turn, text);
-}
-
 /* Facts. */
 
 static void fact_height(const struct violation *violation, struct text *text)
@@ -346,7 +335,7 @@ static void mixtour_fact_why(const struct violation *violation, struct text *tex
         grid_offer_moves(&mixtour, mixtour_reach, '\0', rules, state, kit_stop_at_first, &first);
         kit_fact_player(violation, text);
         text_add_string(text, first.count == 1 ? " can enter a piece on " : " can move ");
-        mixtour_write(rules, state, &first, text);
+        grid_write_turn(rules, state, &first, text);
     }
 }
 
@@ -396,7 +385,6 @@ const struct game mixtour = {
     .shape = TURN_MIXTOUR,
     .example = "'b2', a piece that enters, 'a1-b2', a piece that moves, or 'c4:3-d3', three that do",
     .gesture = "a cell, or from cell to cell; again: more pieces",
-    .scoring = SCORE_WIN,
     .counts_so_far = true,
     .one = "point",
     .many = "points",
@@ -406,7 +394,7 @@ const struct game mixtour = {
     .validate = mixtour_validate,
     .set_up = pool_set_up,
     .can_force = mixtour_can_force,
-    .write = mixtour_write,
+    .write = grid_write_turn,
     .complete = grid_complete_turn,
     .unmarked = true,
 };

@@ -783,6 +783,8 @@ void grid_write_turn(const void *any_rules, const struct state *state, const str
         text_add_string(text, "pass");
     else if (rules->game.game->unit == UNIT_LIFTS)
         write_lifts(rules, state, turn, text);
+    else if (turn->count == 2)
+        grid_add_move(rules, turn->steps, 1, text);
     else
         for (unsigned i = 0; i < turn->count; i++) {
             if (i > 0)

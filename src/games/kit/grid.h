@@ -309,8 +309,8 @@ fact_writer grid_fact_lifted, grid_fact_height, grid_fact_distance, grid_fact_ma
 void grid_add_cell(const void *rules, unsigned cell, struct text *text);
 void grid_add_stack(const void *rules, uint64_t stack, struct text *text);
 
-/* Writes a move from the first of two STEPS to the second, with how many pieces move where that is not USUAL: "c4:3-d3"
- */
+/* Writes a move from the first of two STEPS to the second, with how many pieces move where that is not USUAL,
+   "c4:3-d3"; grid_write_turn does where that is not 1. */
 void grid_add_move(const void *rules, const struct step steps[2], unsigned usual, struct text *text);
 
 /* Writes why no line leads from SOURCE to TARGET. */
