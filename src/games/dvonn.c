@@ -259,7 +259,7 @@ static int dvonn_judge(
     if (is_surrounded(rules, state, source))
         return SURROUNDED;
     finding->part = 1;
-    const unsigned target = turn->steps[1].cell;
+    const unsigned target = turn->steps[turn->count == 2].cell;
     const unsigned line = rules->grid.board.line[source][target];
     if (line == 0)
         return NOT_IN_LINE;

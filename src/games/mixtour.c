@@ -260,7 +260,7 @@ static int mixtour_judge(
         return OCCUPIED;
     if (turn->count == 1)
         return position->pool[state->seat - 1] == 0 ? POOL_EMPTY : LEGAL;
-    const int broken = judge_move(rules, state, steps);
+    const int broken = turn->count == 2 ? judge_move(rules, state, steps) : NOT_IN_LINE;
     finding->part = broken != SOURCE_EMPTY;
     if (broken != LEGAL)
         return broken;
