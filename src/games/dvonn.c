@@ -167,7 +167,7 @@ static bool settle_laying(struct position_reader *reader, uint64_t ply, unsigned
     const uint32_t left = grid_counter(reader->state);
     if (left == 1)
         return refuse_whole(reader, "one piece is still to be laid, but the last is laid together with the one before");
-    if (left > rules->all || ply + left != rules->all + 1)
+    if (ply + left != rules->all + 1)
         return refuse_whole(reader, "%u pieces are still to be laid in ply %llu, but in all there are %u", left,
             (unsigned long long)ply, rules->all);
     for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
@@ -214,25 +214,18 @@ static bool is_surrounded(const struct dvonn_rules *rules, const struct state *s
     return cell_set_covers(grid_led(state, 0), around) && cell_set_count(around) == BOARD_DIRECTIONS;
 }
 
-static bool can_move(const struct dvonn_rules *rules, const struct state *state, unsigned cell)
-{
-    const unsigned height = tower_height(grid_tower(state, cell));
-    for (unsigned i = 0; i < BOARD_DIRECTIONS && !is_surrounded(rules, state, cell); i++) {
-        const unsigned target = board_ahead(&rules->grid.board, cell, i, height);
-        if (target != BOARD_NONE && cell_set_has(grid_led(state, 0), target))
-            return true;
-    }
-    return false;
-}
-
 /* The first stack of SEAT's that can move, or BOARD_NONE. */
 static unsigned first_mover(const struct dvonn_rules *rules, const struct state *state, unsigned seat)
 {
     const struct cell_set *led = grid_led(state, seat);
-    unsigned cell = cell_set_first(led);
-    while (cell != BOARD_NONE && !can_move(rules, state, cell))
-        cell = cell_set_next(led, cell);
-    return cell;
+    for (unsigned cell = cell_set_first(led); cell != BOARD_NONE; cell = cell_set_next(led, cell))
+        for (unsigned i = 0; i < BOARD_DIRECTIONS && !is_surrounded(rules, state, cell); i++) {
+            const unsigned height = tower_height(grid_tower(state, cell));
+            const unsigned target = board_ahead(&rules->grid.board, cell, i, height);
+            if (target != BOARD_NONE && cell_set_has(grid_led(state, 0), target))
+                return cell;
+        }
+    return BOARD_NONE;
 }
 
 static int dvonn_judge(
@@ -273,12 +266,10 @@ static bool dvonn_can_force(const void *rules, const struct state *state, const 
 {
     const bool lays = grid_counter(state) > 0;
     const unsigned source = turn->steps[0].cell;
-    (void)rules;
     (void)step;
     if (turn->count == 1)
         return lays && !cell_set_has(grid_led(state, 0), source);
-    return !lays && source != turn->steps[1].cell &&
-        (cell_set_has(grid_led(state, 1), source) || cell_set_has(grid_led(state, 2), source));
+    return !lays && source != turn->steps[1].cell && grid_leader(rules, grid_tower(state, source)->words[0]) != 0;
 }
 
 /* No ply of the laying is left out. */
@@ -330,9 +321,8 @@ extern const struct game dvonn;
 
 static unsigned dvonn_reach(const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
 {
-    const struct board *board = grid_board(rules);
     const bool moves = n == 1 && cell_set_has(grid_led(state, state->seat), cell);
-    return moves ? board_ahead(board, cell, direction, tower_height(grid_tower(state, cell))) : BOARD_NONE;
+    return moves ? board_ahead(grid_board(rules), cell, direction, tower_height(grid_tower(state, cell))) : BOARD_NONE;
 }
 
 static bool dvonn_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
