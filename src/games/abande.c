@@ -267,8 +267,6 @@ const struct game abande = {
     .example = "'d4', a piece placed, or 'd4-d5', a stack moved",
     .gesture = "a cell, or from cell to cell",
     .scoring = SCORE_HIGHEST_WINS,
-    .one = "point",
-    .many = "points",
     .adjudicates = true,
     .ties_share = true,
     .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true, .note = pool_say_passes},

@@ -229,9 +229,8 @@ static unsigned first_mover(const struct dvonn_rules *rules, const struct state 
 }
 
 static int dvonn_judge(
-    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+    const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
-    const struct dvonn_rules *rules = any_rules;
     const uint32_t left = grid_counter(state);
     (void)step;
     if (turn->shape == TURN_PASS) {
@@ -253,7 +252,7 @@ static int dvonn_judge(
         return SURROUNDED;
     finding->part = 1;
     const unsigned target = turn->steps[turn->count == 2].cell;
-    const unsigned line = rules->grid.board.line[source][target];
+    const unsigned line = grid_board(rules)->line[source][target];
     if (line == 0)
         return NOT_IN_LINE;
     if (line_distance(line) != tower_height(grid_tower(state, source)))
@@ -275,8 +274,7 @@ static bool dvonn_can_force(const void *rules, const struct state *state, const 
 /* No ply of the laying is left out. */
 static bool force(const void *rules, struct state *state, const struct turn *turn)
 {
-    const bool lays = grid_counter(state) > 0;
-    return !(lays && turn->shape == TURN_PASS) && kit_force(rules, state, turn);
+    return (grid_counter(state) == 0 || turn->shape != TURN_PASS) && kit_force(rules, state, turn);
 }
 
 static void dvonn_lay(const struct dvonn_rules *rules, struct grid_position *position, unsigned cell)
@@ -345,13 +343,9 @@ static void dvonn_fact_why(const struct violation *violation, struct text *text)
     }
 }
 
-static void fact_left(const struct violation *violation, struct text *text)
-{
-    text_add_number(text, grid_counter(violation->state));
-}
-
-static const struct fact facts[] = {{"limit", KEY_INTO(dvonn_rules, all)}, {"left", fact_left},
-    {"height", grid_fact_height}, {"distance", grid_fact_distance}, {"why", dvonn_fact_why}, GRID_FACTS, {0}};
+static const struct fact facts[] = {{"limit", KEY_INTO(dvonn_rules, all)},
+    {"left", KEY_INTO(grid_position, counter), .of_state = true}, {"height", grid_fact_height},
+    {"distance", grid_fact_distance}, {"why", dvonn_fact_why}, GRID_FACTS, {0}};
 
 /* Points. */
 
@@ -377,12 +371,9 @@ static void dvonn_note(const void *any_rules, const struct state *state, struct 
 {
     const struct dvonn_rules *rules = any_rules;
     const uint32_t left = grid_counter(state);
-    const unsigned next = piece_of_ply(rules, rules->all - left + 1);
     if (left > 0)
         text_printf(text, "%u pieces are still to be laid, next a %s one", left,
-            next == RED         ? "red"
-                : next == WHITE ? "white"
-                                : "black");
+            grid_colour(rules, piece_of_ply(rules, rules->all - left + 1)));
 }
 
 const struct game dvonn = {
@@ -392,8 +383,6 @@ const struct game dvonn = {
     .example = "'d4', a piece laid, or 'd4-d5', a stack moved",
     .gesture = "a cell, or from cell to cell",
     .scoring = SCORE_HIGHEST_WINS,
-    .one = "point",
-    .many = "points",
     .adjudicates = true,
     .ties_share = true,
     .grid = &(const struct grid_game){.path = GRID_PATH,

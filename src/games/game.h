@@ -244,6 +244,7 @@ struct fact {
     const char *word;   /* without that: what it always is */
     size_t offset;      /* and without that a number of the rules, see KEY_INTO */
     size_t size;
+    bool of_state; /* it is one of the state */
 };
 
 /* How far a game is. */
@@ -316,7 +317,7 @@ struct game {
     size_t rules_size;                   /* of its rules, which begin with struct game_rules */
     size_t state_size;                   /* of its state, but for what check adds to rules.state_size */
     uint8_t fewest, most;                /* players; with .grid there are two */
-    const char *one, *many;              /* of what scores are sums: "point", "points" */
+    const char *one, *many;              /* of what scores are sums; NULL: "point", "points" */
     const char *no_pass;                 /* why nobody may pass: "each turn moves a piece"; NULL: judge says */
     const struct position_field *fields; /* ends with a NULL read */
     const struct grid_game *grid;        /* of games on a board of rows, see kit/grid.h; else NULL */

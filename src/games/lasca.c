@@ -153,6 +153,8 @@ static bool lasca_refuses(const void *rules, const struct tower *tower, char why
 
 /* Turns. */
 
+enum { STEP = 1, JUMP }; /* how far they go, in cells */
+
 static bool is_soldier(unsigned piece)
 {
     return piece == WHITE || piece == BLACK;
@@ -162,7 +164,7 @@ static bool is_soldier(unsigned piece)
 static unsigned cell_over(const struct board *board, unsigned source, unsigned target)
 {
     const unsigned line = board->line[source][target];
-    return line_distance(line) == 2 ? board->next[source][line_direction(line)] : BOARD_NONE;
+    return line_distance(line) == JUMP ? board->next[source][line_direction(line)] : BOARD_NONE;
 }
 
 /* The cells that TURN jumps over before STEP. */
@@ -175,54 +177,55 @@ static struct cell_set jumped_before(const struct board *board, const struct tur
 }
 
 /* The rules of one step or jump of the stack on SOURCE, which has jumped over JUMPED. */
-static int lasca_judge_way(const struct lasca_rules *rules, const struct state *state, const struct cell_set *jumped,
+static int lasca_judge_way(const struct lasca_rules *rules, const struct state *state, struct cell_set jumped,
     unsigned source, unsigned target)
 {
     const struct board *board = &rules->grid.board;
     const unsigned distance = line_distance(board->line[source][target]);
     const unsigned over = cell_over(board, source, target);
     const bool up = board->row_of[target] > board->row_of[source];
-    if (distance == 0 || distance > 2)
+    if (distance != STEP && distance != JUMP)
         return NOT_IN_REACH;
     if (is_soldier(tower_top(grid_tower(state, source))) && up != (state->seat == 1))
         return BACKWARDS;
     if (cell_set_has(grid_led(state, 0), target))
         return OCCUPIED;
-    if (over == BOARD_NONE)
+    if (distance == STEP)
         return LEGAL;
     if (!cell_set_has(grid_led(state, 0), over))
         return NOTHING_TO_JUMP;
     if (cell_set_has(grid_led(state, state->seat), over))
         return OWN_STACK;
-    return !rules->twice && cell_set_has(jumped, over) ? JUMPED_TWICE : LEGAL;
+    return !rules->twice && cell_set_has(&jumped, over) ? JUMPED_TWICE : LEGAL;
 }
 
-/* Where the stack on CELL, which has jumped over JUMPED, can go: to a cell at DISTANCE 1, a step, or 2, a jump;
-   BOARD_NONE: nowhere. */
-static unsigned find_way(const struct lasca_rules *rules, const struct state *state, const struct cell_set *jumped,
-    unsigned cell, unsigned distance)
+/* Where some stack goes; BOARD_NONE: none does. */
+struct way {
+    unsigned source;
+    unsigned target;
+};
+
+/* The first STEP or JUMP, by DISTANCE, of one of STACKS, which has jumped over JUMPED. */
+static struct way first_way(const struct lasca_rules *rules, const struct state *state, const struct cell_set *stacks,
+    struct cell_set jumped, unsigned distance)
 {
     const struct board *board = &rules->grid.board;
-    if (distance == 2 && !cell_set_meets(&board->around[cell], grid_led(state, 3u - state->seat)))
-        return BOARD_NONE; /* only for speed */
-    for (unsigned direction = 0; direction < board->directions; direction++) {
-        const unsigned target = board_ahead(board, cell, direction, distance);
-        if (target != BOARD_NONE && lasca_judge_way(rules, state, jumped, cell, target) == LEGAL)
-            return target;
+    for (unsigned cell = cell_set_first(stacks); cell != BOARD_NONE; cell = cell_set_next(stacks, cell)) {
+        if (distance == JUMP && !cell_set_meets(&board->around[cell], grid_led(state, 3u - state->seat)))
+            continue; /* only for speed */
+        for (unsigned direction = 0; direction < board->directions; direction++) {
+            const unsigned target = board_ahead(board, cell, direction, distance);
+            if (target != BOARD_NONE && lasca_judge_way(rules, state, jumped, cell, target) == LEGAL)
+                return (struct way){cell, target};
+        }
     }
-    return BOARD_NONE;
+    return (struct way){BOARD_NONE, BOARD_NONE};
 }
 
-static const struct cell_set none;
-
-/* The first stack of those to move that can go so far; BOARD_NONE: there is none. */
-static unsigned first_to_go(const struct lasca_rules *rules, const struct state *state, unsigned distance)
+/* That of those to move. */
+static struct way own_way(const struct lasca_rules *rules, const struct state *state, unsigned distance)
 {
-    const struct cell_set *led = grid_led(state, state->seat);
-    unsigned cell = cell_set_first(led);
-    while (cell != BOARD_NONE && find_way(rules, state, &none, cell, distance) == BOARD_NONE)
-        cell = cell_set_next(led, cell);
-    return cell;
+    return first_way(rules, state, grid_led(state, state->seat), (struct cell_set){{0}}, distance);
 }
 
 /* A soldier on top of a stack in its last row becomes an officer. */
@@ -265,16 +268,17 @@ static void lasca_end_turn(const void *any_rules, struct state *state)
     kit_next_seat(state);
 }
 
-/* Where the stack can jump to after the jump STEP; BOARD_NONE: nowhere. */
-static unsigned jump_after(
+/* Where the stack can go on after the jump STEP. */
+static struct way jump_after(
     const struct lasca_rules *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
-    const struct cell_set jumped = jumped_before(&rules->grid.board, turn, step + 1);
     uint64_t room[GRID_TOWER_WORDS];
-    struct grid_position *after = (struct grid_position *)room;
+    struct state *after = (struct state *)room;
+    struct cell_set here = {{0}};
     memcpy(after, state, rules->grid.game.state_size);
-    lasca_make(rules, &after->state, turn, step);
-    return after->counter != 0 ? BOARD_NONE : find_way(rules, &after->state, &jumped, turn->steps[step].cell, 2);
+    lasca_make(rules, after, turn, step);
+    cell_set_put(&here, turn->steps[step].cell, grid_counter(after) == 0);
+    return first_way(rules, after, &here, jumped_before(&rules->grid.board, turn, step + 1), JUMP);
 }
 
 static int lasca_judge(
@@ -282,33 +286,33 @@ static int lasca_judge(
 {
     const struct lasca_rules *rules = any_rules;
     const struct board *board = &rules->grid.board;
-    const struct step *at = &turn->steps[step];
     if (step == 0)
         return NOT_IN_REACH; /* it is of another form */
-    const unsigned source = at[-1].cell;
+    const unsigned source = turn->steps[step - 1].cell;
+    const unsigned target = turn->steps[step].cell;
+    const char mark = turn->steps[step].mark;
+    const bool jumps = cell_over(board, source, target) != BOARD_NONE;
     const bool ends = step + 1 == turn->count;
-    const bool jumps = cell_over(board, source, at->cell) != BOARD_NONE;
     if (step == 1 && !cell_set_has(grid_led(state, state->seat), source)) {
         finding->part = 0;
         return cell_set_has(grid_led(state, 0), source) ? NOT_YOURS : SOURCE_EMPTY;
     }
-    if (step > 1 && cell_over(board, at[-2].cell, source) == BOARD_NONE)
+    if (step > 1 && cell_over(board, turn->steps[step - 2].cell, source) == BOARD_NONE)
         return ONE_STEP;
     if (grid_counter(state) != 0)
         return PROMOTED;
     if (step > 1 && !jumps)
         return NOT_IN_REACH;
-    const struct cell_set jumped = jumped_before(board, turn, step);
-    const int broken = lasca_judge_way(rules, state, &jumped, source, at->cell);
+    const int broken = lasca_judge_way(rules, state, jumped_before(board, turn, step), source, target);
     if (broken != LEGAL)
         return broken;
-    if (!jumps && !rules->may_step && first_to_go(rules, state, 2) != BOARD_NONE)
+    if (!jumps && !rules->may_step && own_way(rules, state, JUMP).target != BOARD_NONE)
         return MUST_CAPTURE;
-    if (jumps && ends && !rules->may_step && jump_after(rules, state, turn, step) != BOARD_NONE)
+    if (jumps && ends && !rules->may_step && jump_after(rules, state, turn, step).target != BOARD_NONE)
         return MUST_GO_ON;
-    if (!jumps && ends && at->mark == 'x')
+    if (!jumps && ends && mark == 'x')
         return COMMON + COMMON_MARK_WRONG;
-    if (jumps && at->mark == '-')
+    if (jumps && mark == '-')
         finding->note = COMMON + COMMON_MARK_MISSING;
     return LEGAL;
 }
@@ -326,13 +330,13 @@ static bool add_ways(struct grid_walk *walk, const struct state *state)
     const struct board *board = grid_board(walk->rules);
     struct turn *turn = &walk->turn;
     const unsigned step = turn->count++;
-    for (unsigned i = 0; i < 2 * board->directions; i++) {
-        const bool jumps = i % 2 == 1;
-        unsigned target = board_ahead(board, turn->steps[step - 1].cell, i / 2, 1 + jumps);
-        turn->steps[step] = (struct step){1, (uint16_t)target, jumps ? 'x' : '-'};
-        if (target != BOARD_NONE && !grid_walk_on(walk, state, step, jumps, MUST_GO_ON))
-            return false;
-    }
+    for (unsigned direction = 0; direction < board->directions; direction++)
+        for (unsigned distance = STEP; distance <= JUMP; distance++) {
+            const unsigned target = board_ahead(board, turn->steps[step - 1].cell, direction, distance);
+            turn->steps[step] = (struct step){1, (uint16_t)target, distance == JUMP ? 'x' : '-'};
+            if (target != BOARD_NONE && !grid_walk_on(walk, state, step, distance == JUMP, MUST_GO_ON))
+                return false;
+        }
     return true;
 }
 
@@ -370,15 +374,12 @@ static void fact_over(const struct violation *violation, struct text *text)
 /* A jump that is to be made instead of a step, or after STEP. */
 static void fact_way(const struct violation *violation, struct text *text)
 {
-    const void *rules = violation->rules;
-    const struct state *state = violation->state;
-    const bool on = violation->rule == MUST_GO_ON;
-    const unsigned source = on ? violation->turn->steps[violation->step].cell : first_to_go(rules, state, 2);
-    const unsigned target =
-        on ? jump_after(rules, state, violation->turn, violation->step) : find_way(rules, state, &none, source, 2);
-    grid_add_cell(rules, source, text);
+    const struct way way = violation->rule == MUST_GO_ON
+        ? jump_after(violation->rules, violation->state, violation->turn, violation->step)
+        : own_way(violation->rules, violation->state, JUMP);
+    grid_add_cell(violation->rules, way.source, text);
     text_add_char(text, 'x');
-    grid_add_cell(rules, target, text);
+    grid_add_cell(violation->rules, way.target, text);
 }
 
 static void lasca_fact_why(const struct violation *violation, struct text *text)
@@ -405,7 +406,7 @@ static const struct fact facts[] = {{"over", fact_over}, {"way", fact_way}, {"wh
 /* With capture: must, too: who begins to jump can always go on to where the stack may stop. */
 static bool is_blocked(const void *rules, const struct state *state)
 {
-    return first_to_go(rules, state, 1) == BOARD_NONE && first_to_go(rules, state, 2) == BOARD_NONE;
+    return own_way(rules, state, STEP).target == BOARD_NONE && own_way(rules, state, JUMP).target == BOARD_NONE;
 }
 
 static void lasca_ending(const void *rules, const struct state *state, struct ending *ending)

@@ -386,8 +386,6 @@ const struct game mixtour = {
     .example = "'b2', a piece that enters, 'a1-b2', a piece that moves, or 'c4:3-d3', three that do",
     .gesture = "a cell, or from cell to cell; again: more pieces",
     .counts_so_far = true,
-    .one = "point",
-    .many = "points",
     .grid = &(const struct grid_game){pool_refuses, "height", GRID_PATH, .pools = true, .all_stay = true,
         .neighbours = 8, .status = mixtour_status, .note = mixtour_note},
     .check = mixtour_check,

@@ -1859,8 +1859,6 @@ const struct game staka = {
     .legend = "The letter is the colour that is up, and the figure after it the number of pieces in the stack; a "
               "raised figure, or one after an apostrophe, is the pawn of that seat.",
     .scoring = SCORE_HIGHEST_WINS,
-    .one = "point",
-    .many = "points",
     .ties_share = true,
     .adjudicates = true,
     .tags = tags,

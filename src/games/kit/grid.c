@@ -89,14 +89,17 @@ static char *write_stack(const void *rules, const struct state *state, unsigned 
     return stack_text(rules, grid_stacks(state)[cell], at);
 }
 
+const char *grid_colour(const void *rules, unsigned piece)
+{
+    const unsigned seat = ((const struct grid_rules *)rules)->letters.seat[piece];
+    return seat == 0 ? grid_of(rules)->nobody : piece < PIECE_SECOND_SIDE ? "white" : "black";
+}
+
 static struct view_piece view_piece(const struct grid_rules *rules, unsigned piece)
 {
-    unsigned seat = rules->letters.seat[piece];
     return (struct view_piece){.text = {rules->letters.of[piece], '\0'},
-        .seat = (uint8_t)seat,
-        .colour = seat == 0             ? grid_of(rules)->nobody
-            : piece < PIECE_SECOND_SIDE ? "white"
-                                        : "black"};
+        .seat = rules->letters.seat[piece],
+        .colour = grid_colour(rules, piece)};
 }
 
 static unsigned show_pieces(const struct grid_rules *rules, uint64_t stack, struct view_piece *pieces)

@@ -21,6 +21,9 @@ struct piece_kinds {
     unsigned most;
 };
 
+/* What a piece is drawn in, "white"; NULL: it is nobody's, and plain. */
+const char *grid_colour(const void *rules, unsigned piece);
+
 /* The piece of a letter, 0 when there is none. */
 unsigned grid_piece(const struct letters *letters, char letter);
 

@@ -186,7 +186,7 @@ static void add_fact(const struct violation *violation, const struct fact *fact,
     else if (fact->word != NULL)
         text_add_string(facts, fact->word);
     else
-        add_stored(violation->rules, fact->offset, fact->size, facts);
+        add_stored(fact->of_state ? violation->state : violation->rules, fact->offset, fact->size, facts);
 }
 
 bool kit_raise(const struct violation *violation, struct fault *fault)
@@ -306,7 +306,11 @@ bool kit_breakdown(const void *any_rules, const struct state *state, struct aren
 {
     const struct game_rules *rules = any_rules;
     struct summing_up summing = {arena, sum};
-    *sum = (struct score_breakdown){.one = rules->game->one, .many = rules->game->many, .goal = rules->goal};
+    *sum = (struct score_breakdown){.one = "point", .many = "points", .goal = rules->goal};
+    if (rules->game->one != NULL) {
+        sum->one = rules->game->one;
+        sum->many = rules->game->many;
+    }
     memcpy(sum->side, rules->side_names, sizeof sum->side);
     rules->game->score(rules, state, kit_add_item, &summing);
     return !arena->failed;

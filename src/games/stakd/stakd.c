@@ -1009,8 +1009,6 @@ const struct game stakd = {
     .legend = "The letter is the top piece of a place, and the figure its layer. In the layers below, the figure "
               "distinguishes pieces of the same shape.",
     .scoring = SCORE_HIGHEST_WINS,
-    .one = "point",
-    .many = "points",
     .fewest = 1,
     .most = SEATS,
     .state_size = sizeof(struct stakd),
