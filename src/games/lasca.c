@@ -160,7 +160,7 @@ static bool is_soldier(unsigned piece)
     return piece == WHITE || piece == BLACK;
 }
 
-/* The cell over which one jumps from SOURCE to TARGET; BOARD_NONE: that is no jump. */
+/* The cell over which one jumps from SOURCE to TARGET; BOARD_NONE where that is not a jump. */
 static unsigned cell_over(const struct board *board, unsigned source, unsigned target)
 {
     const unsigned line = board->line[source][target];

@@ -381,7 +381,7 @@ static unsigned grid_piece_of(const struct grid_rules *rules, unsigned seat)
     return piece;
 }
 
-/* Where no piece leaves the game: SEAT has its pieces, all told. */
+/* Where no piece leaves the game: whether SEAT has all of its own. */
 static bool has_all(struct position_reader *reader, unsigned seat)
 {
     const struct grid_rules *rules = reader->rules;
