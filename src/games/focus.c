@@ -257,24 +257,21 @@ static void focus_score(const void *rules, const struct state *state, score_visi
     }
 }
 
-static bool focus_view(
-    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+static void focus_status(const void *rules, const struct state *state, unsigned seat, struct text *text)
 {
-    const struct focus_rules *rules = any_rules;
+    const uint32_t reserve = ((const struct grid_position *)state)->pool[seat - 1];
+    grid_say_stacks(rules, state, seat, text);
+    if (reserve > 0)
+        text_printf(text, ", %u in reserve", reserve);
+}
+
+static bool focus_view(
+    const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
     bool shown = grid_show(rules, state, last, arena, view);
-    if (rules->reserve == RESERVE_NONE)
+    if (((const struct focus_rules *)rules)->reserve == RESERVE_NONE)
         view->list_count = 0;
-    for (unsigned seat = 1; seat <= 2 && shown; seat++) {
-        const struct grid_position *position = (const struct grid_position *)state;
-        unsigned led = cell_set_count(&position->led[seat]);
-        const char *stacks = led == 1 ? "stack" : "stacks";
-        unsigned reserve = position->pool[seat - 1];
-        view->lines[seat - 1] =
-            (reserve == 0 ? arena_printf(arena, "controls %u %s", led, stacks)
-                          : arena_printf(arena, "controls %u %s, %u in reserve", led, stacks, reserve))
-                .at;
-    }
-    return shown && !arena->failed;
+    return shown;
 }
 
 const struct game focus = {
@@ -288,7 +285,7 @@ const struct game focus = {
     .state_size = sizeof(struct grid_position),
     .fields = fields,
     .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true, .pool = "reserve",
-        .neighbours = 4, .plays = plays},
+        .neighbours = 4, .plays = plays, .status = focus_status},
     .check = focus_check,
     .set_up = grid_set_up,
     .validate = focus_validate,
