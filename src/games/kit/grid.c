@@ -372,7 +372,7 @@ static bool is_closed(const struct grid_rules *rules, unsigned cell)
     return grid_of(rules)->closed && rules->zone[cell] != 0;
 }
 
-/* Its first piece, from 1. */
+/* The first piece of SEAT's. */
 static unsigned grid_piece_of(const struct grid_rules *rules, unsigned seat)
 {
     unsigned piece = 1;
@@ -391,11 +391,10 @@ static bool has_all(struct position_reader *reader, unsigned seat)
     grid_count_pieces(rules, reader->state, count);
     if (count[seat] + pool == all)
         return true;
-    return grid_of(rules)->pools
-        ? refuse_whole(reader, "%s has %u on the board and %u in the pool, but %u pieces in all",
-              rules->game.seat_names[seat - 1], count[seat], pool, all)
-        : refuse_whole(reader, "%s has %u pieces, but each side has %u throughout the game",
-              rules->game.seat_names[seat - 1], count[seat], all);
+    return grid_of(rules)->pools ? refuse_whole(reader, "%s has %u on the board and %u in the %s, but %u pieces in all",
+                                       rules->game.seat_names[seat - 1], count[seat], pool, pool_name(rules), all)
+                                 : refuse_whole(reader, "%s has %u pieces, but each side has %u throughout the game",
+                                       rules->game.seat_names[seat - 1], count[seat], all);
 }
 
 bool grid_validate(struct position_reader *reader)
@@ -966,6 +965,7 @@ static void view_lines(
     if (grid->note != NULL)
         grid->note(rules, state, &line);
     view->notes[0] = line.length == 0 ? NULL : text_kept(&line, arena);
+    arena->failed |= line.failed;
     text_release(&line);
 }
 

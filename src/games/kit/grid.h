@@ -70,7 +70,7 @@ struct grid_game {
     bool all_stay;      /* no piece leaves the game: what is not on the board is in its pool */
     const char *pool;   /* what a pool is called: "reserve"; NULL: "pool" */
     const char *nobody; /* the colour of pieces that are nobody's; NULL: they are plain */
-    uint16_t domes;     /* bit n: piece n is drawn as a dome where it is on top, to be seen at once */
+    uint16_t domes;     /* of towers, bit n: piece n is drawn as a dome where it is on top, to be seen at once */
 
     /* Of UNIT_LIFTS, and of GRID_PAIRS: the marks of a step to an empty cell, to a stack that is not the opponent's,
        and to the opponent's, '\0' where none is written.  Of UNIT_LIFTS: what a step has for lifting 1, 2, … pieces,
@@ -201,7 +201,7 @@ static inline struct tower grid_take_tower(const void *rules, struct grid_positi
     return tower;
 }
 
-/* How often a stack changes colour from bottom to top. */
+/* How often a stack changes colour from bottom to top: "wbb" once. */
 unsigned grid_changes(const void *rules, const struct tower *stack);
 
 /* Whether a stack may not lie on a cell; WHY reads on "a stack ". */
@@ -484,7 +484,7 @@ static inline int grid_judge_mark(
     .ending = name##_ending, .view = name##_view, .resolve = grid_resolve_cells, .write = grid_write_turn,             \
     .play = name##_play
 
-/* What the rows of the others say alike, and perhaps with more of their own. */
+/* What the rows of games with other turns say alike. */
 #define GRID_GAME(name)                                                                                                \
     .state_size = sizeof(struct grid_position), .fields = fields, .generate = name##_generate,                         \
     .ending = name##_ending, .resolve = grid_resolve_cells, .view = grid_show
