@@ -82,6 +82,18 @@ static inline unsigned cell_set_first(const struct cell_set *set)
     return BOARD_NONE;
 }
 
+/* The first cell of SET after CELL, BOARD_NONE when there is none. */
+static inline unsigned cell_set_next(const struct cell_set *set, unsigned cell)
+{
+    uint64_t left = set->words[cell / 64] >> cell % 64 & ~UINT64_C(1);
+    if (left != 0)
+        return cell + (unsigned)__builtin_ctzll(left);
+    for (unsigned i = cell / 64 + 1; i < SET_WORDS; i++)
+        if (set->words[i] != 0)
+            return 64 * i + (unsigned)__builtin_ctzll(set->words[i]);
+    return BOARD_NONE;
+}
+
 /* The first cell of SET, which is taken out of it; BOARD_NONE when it is empty. */
 static inline unsigned cell_set_take(struct cell_set *set)
 {

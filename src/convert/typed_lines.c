@@ -1212,7 +1212,7 @@ static uint32_t take_joined(struct clerk *clerk, struct typed_number *number, ui
 
 /* A part of a line that is being read.  What may be at a place is a list of functions, in their order: each takes what
    it knows, moves .i after it, and says whether there was anything.  .result is false before each. */
-struct stretch {
+struct line_part {
     uint32_t i;
     uint32_t end;  /* may come to be on another line */
     uint32_t line; /* where the line of .end ends */
@@ -1225,14 +1225,14 @@ struct stretch {
 };
 
 /* Goes on at I, which may be on another line. */
-static void stretch_go(const struct clerk *clerk, struct stretch *s, uint32_t i)
+static void stretch_go(const struct clerk *clerk, struct line_part *s, uint32_t i)
 {
     s->i = i;
     s->line = i > s->end ? typed_line_end(clerk, i) : s->line;
     s->end = i > s->end ? s->line : s->end;
 }
 
-static bool stretch_braces(struct clerk *clerk, struct stretch *s)
+static bool stretch_braces(struct clerk *clerk, struct line_part *s)
 {
     if (*typed_sign_at(clerk, s->i) != '{')
         return false;
@@ -1243,7 +1243,7 @@ static bool stretch_braces(struct clerk *clerk, struct stretch *s)
     return s->result;
 }
 
-static bool stretch_date(struct clerk *clerk, struct stretch *s)
+static bool stretch_date(struct clerk *clerk, struct line_part *s)
 {
     const uint32_t next = typed_is_digit(*typed_sign_at(clerk, s->i)) ? date_end(clerk, s->i, s->end) : s->i;
     if (next == s->i)
@@ -1255,13 +1255,13 @@ static bool stretch_date(struct clerk *clerk, struct stretch *s)
     return true;
 }
 
-static bool stretch_result(struct clerk *clerk, struct stretch *s)
+static bool stretch_result(struct clerk *clerk, struct line_part *s)
 {
     s->result = s->ends && s->number.begin == UINT32_MAX && take_result(clerk, s->i, s->end, &s->i);
     return s->result;
 }
 
-static bool stretch_glyph(struct clerk *clerk, struct stretch *s)
+static bool stretch_glyph(struct clerk *clerk, struct line_part *s)
 {
     const char *sign = typed_sign_at(clerk, s->i);
     const uint32_t next = *sign == '$' ? glyph_end(clerk, s->i, s->end) : s->i;
@@ -1273,7 +1273,7 @@ static bool stretch_glyph(struct clerk *clerk, struct stretch *s)
 }
 
 /* "2|d4", but "1|d4|e5" is a row. */
-static bool stretch_seat_number(struct clerk *clerk, struct stretch *s)
+static bool stretch_seat_number(struct clerk *clerk, struct line_part *s)
 {
     const char c = *typed_sign_at(clerk, s->i);
     const bool number_one = s->first && (uint32_t)(c - '0') == expected_number(clerk);
@@ -1286,7 +1286,7 @@ static bool stretch_seat_number(struct clerk *clerk, struct stretch *s)
     return true;
 }
 
-static bool stretch_number(struct clerk *clerk, struct stretch *s)
+static bool stretch_number(struct clerk *clerk, struct line_part *s)
 {
     struct typed_number one;
     if (s->number.value != 0 || !typed_line_read_number(clerk, s->i, s->end, s->first, &one))
@@ -1308,7 +1308,7 @@ static bool stretch_number(struct clerk *clerk, struct stretch *s)
     return true;
 }
 
-static bool stretch_seat(struct clerk *clerk, struct stretch *s)
+static bool stretch_seat(struct clerk *clerk, struct line_part *s)
 {
     uint32_t next;
     unsigned seat;
@@ -1329,7 +1329,7 @@ static bool stretch_seat(struct clerk *clerk, struct stretch *s)
 }
 
 /* "Anna: O1>2 +B1" */
-static bool stretch_joined(struct clerk *clerk, struct stretch *s)
+static bool stretch_joined(struct clerk *clerk, struct line_part *s)
 {
     if (s->number.seat == 0 || clerk->label_count == 0)
         return false;
@@ -1339,7 +1339,7 @@ static bool stretch_joined(struct clerk *clerk, struct stretch *s)
     return s->result;
 }
 
-static bool stretch_turn(struct clerk *clerk, struct stretch *s)
+static bool stretch_turn(struct clerk *clerk, struct line_part *s)
 {
     const uint32_t most = token_limit(clerk, s->i, s->end == s->line ? clerk->page.count : s->end);
     const bool counted = s->number.begin != UINT32_MAX;
@@ -1364,7 +1364,7 @@ static bool stretch_turn(struct clerk *clerk, struct stretch *s)
     return true;
 }
 
-static bool stretch_bracket(struct clerk *clerk, struct stretch *s)
+static bool stretch_bracket(struct clerk *clerk, struct line_part *s)
 {
     const uint32_t next = is_in(*typed_sign_at(clerk, s->i), "([") ? bracket_end(clerk, s->i, s->end) : s->i;
     if (next == s->i)
@@ -1375,7 +1375,7 @@ static bool stretch_bracket(struct clerk *clerk, struct stretch *s)
     return s->result = true;
 }
 
-static bool stretch_dash(struct clerk *clerk, struct stretch *s)
+static bool stretch_dash(struct clerk *clerk, struct line_part *s)
 {
     if (!is_dash(clerk, s->i, s->end))
         return false;
@@ -1397,7 +1397,7 @@ static bool stretch_dash(struct clerk *clerk, struct stretch *s)
 }
 
 /* "Anna d3. Ben e4." */
-static bool stretch_full_stop(struct clerk *clerk, struct stretch *s)
+static bool stretch_full_stop(struct clerk *clerk, struct line_part *s)
 {
     if (*typed_sign_at(clerk, s->i) != '.' || !is_right_after_turn(clerk, s->i) ||
         !is_in(at(clerk, s->i + 1, s->end), " \t\n"))
@@ -1407,7 +1407,7 @@ static bool stretch_full_stop(struct clerk *clerk, struct stretch *s)
     return true;
 }
 
-static bool stretch_stray_count(struct clerk *clerk, struct stretch *s)
+static bool stretch_stray_count(struct clerk *clerk, struct line_part *s)
 {
     const bool plus = *typed_sign_at(clerk, s->i) == '+' && s->blob == s->i + 1 && s->number.value != 0;
     if (!plus && !is_stray_count(clerk, &s->number, s->i, s->blob))
@@ -1421,7 +1421,7 @@ static bool is_layout(char c)
     return is_in(c, "|,;/&*_`\"'#=<>:\\+-") || c == SIGN_BULLET || c == SIGN_ARROW;
 }
 
-static bool stretch_layout(struct clerk *clerk, struct stretch *s)
+static bool stretch_layout(struct clerk *clerk, struct line_part *s)
 {
     uint32_t last = s->i;
     if (!is_layout(*typed_sign_at(clerk, s->i)) && *typed_sign_at(clerk, s->i) != '~')
@@ -1441,7 +1441,7 @@ static bool stretch_layout(struct clerk *clerk, struct stretch *s)
     return true;
 }
 
-static bool stretch_slip(struct clerk *clerk, struct stretch *s)
+static bool stretch_slip(struct clerk *clerk, struct line_part *s)
 {
     if (has_word(clerk, s->i, s->blob) || !is_slip(clerk, s->i, s->blob) ||
         (s->opens && has_word(clerk, s->blob, s->end)))
@@ -1456,7 +1456,7 @@ static bool stretch_slip(struct clerk *clerk, struct stretch *s)
 }
 
 /* A letter that nothing follows, once a turn or a number was there. */
-static bool stretch_letter(struct clerk *clerk, struct stretch *s)
+static bool stretch_letter(struct clerk *clerk, struct line_part *s)
 {
     const bool lone =
         s->blob == s->i + 1 || (s->blob == s->i + 2 && is_in(*typed_sign_at(clerk, s->i + 1), ":+-*,>@~^/=<"));
@@ -1467,7 +1467,7 @@ static bool stretch_letter(struct clerk *clerk, struct stretch *s)
     return s->result = true;
 }
 
-static bool stretch_talk(struct clerk *clerk, struct stretch *s)
+static bool stretch_talk(struct clerk *clerk, struct line_part *s)
 {
     const char c = *typed_sign_at(clerk, s->i);
     if (!has_word(clerk, s->i, s->blob) && !typed_is_letter(c) && c != SIGN_LETTER && c != '{' &&
@@ -1484,7 +1484,7 @@ static bool stretch_talk(struct clerk *clerk, struct stretch *s)
     return true;
 }
 
-static bool stretch_other(struct clerk *clerk, struct stretch *s)
+static bool stretch_other(struct clerk *clerk, struct line_part *s)
 {
     const bool counted = s->number.value != 0;
     const struct typed_place place = {s->i, s->blob};
@@ -1500,7 +1500,7 @@ static bool stretch_other(struct clerk *clerk, struct stretch *s)
 }
 
 /* Sets where the signs at .i end: what a glyph is stuck to is apart. */
-static bool stretch_find_blob(struct clerk *clerk, struct stretch *s)
+static bool stretch_find_blob(struct clerk *clerk, struct line_part *s)
 {
     const bool glyph = is_in(*typed_sign_at(clerk, s->i), "!?");
     uint32_t next = s->i;
@@ -1513,14 +1513,14 @@ static bool stretch_find_blob(struct clerk *clerk, struct stretch *s)
 }
 
 /* What may be at a place, in this order; and what the rest of a line may have. */
-typedef bool stretch_reader(struct clerk *clerk, struct stretch *s);
+typedef bool stretch_reader(struct clerk *clerk, struct line_part *s);
 static stretch_reader *const heads[] = {stretch_braces, stretch_date, stretch_result, stretch_glyph,
     stretch_seat_number, stretch_number, stretch_seat, NULL};
 static stretch_reader *const bodies[] = {stretch_joined, stretch_turn, stretch_bracket, stretch_find_blob, stretch_dash,
     stretch_full_stop, stretch_stray_count, stretch_layout, stretch_slip, stretch_letter, stretch_talk, stretch_other,
     NULL};
 
-static bool read_any(struct clerk *clerk, struct stretch *s, stretch_reader *const *readers)
+static bool read_any(struct clerk *clerk, struct line_part *s, stretch_reader *const *readers)
 {
     while (*readers != NULL && !(*readers)(clerk, s))
         readers++;
@@ -1531,7 +1531,7 @@ static bool read_any(struct clerk *clerk, struct stretch *s, stretch_reader *con
  */
 static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool first)
 {
-    struct stretch s = {
+    struct line_part s = {
         .i = i, .end = end, .line = typed_line_end(clerk, i), .first = first, .result = first, .number = no_number};
     while (s.i < s.end && !clerk->failed) {
         const char c = *typed_sign_at(clerk, s.i);

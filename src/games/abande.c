@@ -69,8 +69,6 @@ static const struct rule rule_table[] = {
     {0},
 };
 
-enum { PASSES = 2 };
-
 struct abande_rules {
     struct grid_rules grid;
     uint32_t moves_after;
@@ -120,17 +118,15 @@ static bool abande_validate(struct position_reader *reader)
 {
     const struct abande_rules *rules = reader->rules;
     const struct grid_position *position = (const struct grid_position *)reader->state;
-    char name[CELL_TEXT];
     if (!grid_validate(reader))
         return false;
     const struct cell_set *taken = &position->led[0];
     unsigned apart = board_apart(&rules->grid.board, taken, cell_set_first(taken));
-    if (apart != BOARD_NONE) {
-        board_cell_text(&rules->grid.board, apart, name);
-        return refuse_whole(reader, "the pieces are not one group: %s is not connected to the others", name);
-    }
-    if (position->counter > PASSES)
-        return refuse_whole(reader, "it counts %u passes, but %d end the game", position->counter, PASSES);
+    if (apart != BOARD_NONE)
+        return refuse_whole(
+            reader, "the pieces are not one group: %s is not connected to the others", rules->grid.board.name[apart]);
+    if (!pool_check_passes(reader))
+        return false;
     for (unsigned i = 0, seat = reader->state->seat; i < position->counter; i++) {
         seat = 3 - seat;
         if (position->pool[seat - 1] > 0)
@@ -245,7 +241,7 @@ static const struct fact facts[] = {{"why", abande_fact_why}, {"limit", KEY_INTO
 static void abande_ending(const void *rules, const struct state *state, struct ending *ending)
 {
     (void)rules;
-    if (((const struct grid_position *)state)->counter >= PASSES)
+    if (grid_counter(state) >= POOL_PASSES)
         *ending = (struct ending){.over = true, .reason = "passed"};
 }
 
@@ -263,23 +259,13 @@ static void abande_score(const void *any_rules, const struct state *state, score
         }
 }
 
-static bool abande_view(
-    const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
-{
-    uint32_t passes = ((const struct grid_position *)state)->counter;
-    bool shown = grid_show(rules, state, last, arena, view);
-    if (shown && passes > 0)
-        view->notes[0] = arena_printf(arena, "%u pass%s in a row", passes, passes == 1 ? "" : "es").at;
-    return shown && !arena->failed;
-}
-
 const struct game abande = {
     .ruleset = {"abande", "abande", keys},
     .rules = rule_table,
     .facts = facts,
     .rules_size = sizeof(struct abande_rules),
     .state_size = sizeof(struct grid_position),
-    .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true},
+    .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true, .note = pool_say_passes},
     .position = {.fields = fields, .set_up = pool_set_up, .validate = abande_validate},
     .notation = {.shape = TURN_PLACE,
         .example = "'d4', a piece placed, or 'd4-d5', a stack moved",
@@ -291,11 +277,9 @@ const struct game abande = {
         .generate = abande_generate,
         .can_force = pool_can_force},
     .result = {.scoring = SCORE_HIGHEST_WINS,
-        .one = "point",
-        .many = "points",
         .score = abande_score,
         .ending = abande_ending,
         .ties_share = true,
         .adjudicates = true},
-    .display = {.gesture = "a cell, or from cell to cell", .view = abande_view},
+    .display = {.gesture = "a cell, or from cell to cell", .view = grid_show},
 };

@@ -277,16 +277,11 @@ static void attangle_score(const void *any_rules, const struct state *state, sco
     }
 }
 
-static bool attangle_view(
-    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+static void attangle_status(const void *any_rules, const struct state *state, unsigned seat, struct text *text)
 {
     const struct attangle_rules *rules = any_rules;
-    bool shown = grid_show(rules, state, last, arena, view);
-    for (unsigned seat = 1; shown && seat <= 2; seat++)
-        view->lines[seat - 1] = arena_printf(arena, "has %u of %u stacks of %u or more",
-            count_high(rules, (const struct grid_position *)state, seat), rules->grid.game.goal, rules->height)
-                                    .at;
-    return shown && !arena->failed;
+    text_printf(text, "has %u of %u stacks of %u or more", count_high(rules, (const struct grid_position *)state, seat),
+        rules->grid.game.goal, rules->height);
 }
 
 const struct game attangle = {
@@ -295,7 +290,8 @@ const struct game attangle = {
     .facts = facts,
     .rules_size = sizeof(struct attangle_rules),
     .state_size = sizeof(struct grid_position),
-    .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_MEET, .pools = true, .closed = true},
+    .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_MEET, .pools = true, .closed = true,
+        .status = attangle_status},
     .position = {.fields = fields, .set_up = pool_set_up, .validate = attangle_validate},
     .notation = {.shape = TURN_JOIN,
         .example = "'e3', a piece placed, or 'a1,c3-b2', two stacks that capture a third",
@@ -312,5 +308,5 @@ const struct game attangle = {
         .many = "high stacks",
         .score = attangle_score,
         .ending = attangle_ending},
-    .display = {.gesture = "a cell, or two stacks and the one that they capture", .view = attangle_view},
+    .display = {.gesture = "a cell, or two stacks and the one that they capture", .view = grid_show},
 };

@@ -81,8 +81,8 @@ enum { WHITE = 1, RED = PIECE_KINDS, BLACK = PIECE_SECOND_SIDE + 1 };
 struct dvonn_rules {
     struct grid_rules grid;
     uint32_t reds;
-    uint32_t pieces;       /* of each side */
-    struct cell_set inner; /* the cells with six neighbours */
+    uint32_t pieces; /* of each side */
+    uint32_t all;    /* of both and the red ones: as many as cells */
 };
 
 /* Parameters. */
@@ -98,12 +98,6 @@ static const struct key keys[] = {
     {0},
 };
 
-/* All pieces: those that fill the board. */
-static uint32_t all_pieces(const struct dvonn_rules *rules)
-{
-    return rules->reds + 2 * rules->pieces;
-}
-
 static bool dvonn_check(void *any_rules, const struct key_reading *reading)
 {
     struct dvonn_rules *rules = any_rules;
@@ -113,18 +107,19 @@ static bool dvonn_check(void *any_rules, const struct key_reading *reading)
     grid->letters = letters;
     grid->pieces[WHITE] = grid->pieces[BLACK] = (uint16_t)rules->pieces;
     grid->pieces[RED] = (uint16_t)rules->reds;
-    for (unsigned cell = 0; cell < grid->board.cells; cell++)
-        cell_set_put(&rules->inner, cell, cell_set_count(&grid->board.around[cell]) == BOARD_DIRECTIONS);
-    if (grid->board.cells != all_pieces(rules))
+    rules->all = rules->reds + 2 * rules->pieces;
+    if (grid->board.cells != rules->all)
         return refuse_key(reading, "pieces", "reds board.rows",
             FACT(found, "%u pieces for %u cells")
                 FACT(expected, "as many pieces as cells, the red ones and both sides'"),
-            all_pieces(rules), grid->board.cells);
-    return grid_check_tower(reading, "pieces", "board.rows", all_pieces(rules));
+            rules->all, grid->board.cells);
+    return grid_check_tower(reading, "pieces", "board.rows", rules->all);
 }
 
-/* Positions; the counter is of the pieces that are still to be laid, and a pool has the cell, from 1, of the last one
-   until the ply after it. */
+/* Positions; the counter is of the pieces that are still to be laid, and pool LAST has the cell, from 1, of the last
+   one until the ply after it. */
+
+enum { LAST };
 
 static const struct position_field fields[] = {
     GRID_ROWS,
@@ -138,7 +133,7 @@ static const struct position_field fields[] = {
 
 static void dvonn_set_up(const void *rules, struct state *state)
 {
-    ((struct grid_position *)state)->counter = all_pieces(rules);
+    ((struct grid_position *)state)->counter = ((const struct dvonn_rules *)rules)->all;
 }
 
 static bool dvonn_refuses(const void *rules, const struct tower *tower, char why[WHY_ROOM])
@@ -157,39 +152,35 @@ static unsigned piece_of_ply(const struct dvonn_rules *rules, uint64_t ply)
 /* The stacks without a link to a red. */
 static struct cell_set unlinked(const struct dvonn_rules *rules, const struct state *state)
 {
-    const struct cell_set *taken = &((const struct grid_position *)state)->led[0];
-    struct cell_set left = *taken;
+    const struct cell_set *taken = grid_led(state, 0);
     struct cell_set reds = {{0}};
-    for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left))
+    for (unsigned cell = cell_set_first(taken); cell != BOARD_NONE; cell = cell_set_next(taken, cell))
         cell_set_put(&reds, cell, tower_count(grid_tower(state, cell), RED) > 0);
     return board_unjoined(&rules->grid.board, taken, &reds);
 }
 
 /* While pieces are laid, each ply has laid one. */
-static bool settle_laying(struct position_reader *reader, uint64_t ply)
+static bool settle_laying(struct position_reader *reader, uint64_t ply, unsigned count[3])
 {
     const struct dvonn_rules *rules = reader->rules;
-    const struct grid_position *position = (const struct grid_position *)reader->state;
-    uint32_t seen[16] = {0};
-    char name[CELL_TEXT];
-    if (position->counter == 1)
+    const struct letters *letters = &rules->grid.letters;
+    const uint32_t left = grid_counter(reader->state);
+    if (left == 1)
         return refuse_whole(reader, "one piece is still to be laid, but the last is laid together with the one before");
-    if (position->counter > all_pieces(rules) || ply + position->counter != all_pieces(rules) + 1)
-        return refuse_whole(reader, "%u pieces are still to be laid in ply %llu, but in all there are %u",
-            position->counter, (unsigned long long)ply, all_pieces(rules));
-    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
-        const struct tower *tower = grid_tower(reader->state, cell);
-        board_cell_text(&rules->grid.board, cell, name);
-        if (tower_height(tower) > 1)
-            return refuse_whole(reader, "there is a stack on %s, but pieces are still to be laid", name);
-        seen[tower_top(tower)]++;
-    }
+    if (ply + left != rules->all + 1)
+        return refuse_whole(reader, "%u pieces are still to be laid in ply %llu, but in all there are %u", left,
+            (unsigned long long)ply, rules->all);
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
+        if (tower_height(grid_tower(reader->state, cell)) > 1)
+            return refuse_whole(
+                reader, "there is a stack on %s, but pieces are still to be laid", rules->grid.board.name[cell]);
     for (uint64_t i = 1; i < ply; i++)
-        seen[piece_of_ply(rules, i)]--;
+        count[letters->seat[piece_of_ply(rules, i)]]--;
     for (unsigned piece = 1; piece < 16; piece++)
-        if (seen[piece] != 0)
+        if (letters->of[piece] != '\0' && count[letters->seat[piece]] != 0)
             return refuse_whole(reader, "there are too %s pieces '%c' for ply %llu",
-                seen[piece] < BOARD_CELLS ? "many" : "few", rules->grid.letters.of[piece], (unsigned long long)ply);
+                count[letters->seat[piece]] < BOARD_CELLS ? "many" : "few", letters->of[piece],
+                (unsigned long long)ply);
     return true;
 }
 
@@ -198,117 +189,97 @@ static bool dvonn_validate(struct position_reader *reader)
     const struct dvonn_rules *rules = reader->rules;
     const struct state *state = reader->state;
     const uint64_t ply = 2 * ((uint64_t)state->number - 1) + state->seat;
-    char name[CELL_TEXT];
     unsigned count[3];
     if (!grid_validate(reader))
         return false;
-    if (((const struct grid_position *)state)->counter > 0)
-        return settle_laying(reader, ply);
-    if (ply < all_pieces(rules))
-        return refuse_whole(
-            reader, "the board is not full before ply %u, but this is ply %u", all_pieces(rules), (unsigned)ply);
     grid_count_pieces(rules, state, count);
+    if (grid_counter(state) > 0)
+        return settle_laying(reader, ply, count);
+    if (ply < rules->all)
+        return refuse_whole(
+            reader, "the board is not full before ply %u, but this is ply %u", rules->all, (unsigned)ply);
     if (count[0] != rules->reds)
         return refuse_whole(reader, "it has %u of the %u red pieces, which are never removed", count[0], rules->reds);
     const struct cell_set apart = unlinked(rules, state);
-    if (cell_set_first(&apart) == BOARD_NONE)
-        return true;
-    board_cell_text(&rules->grid.board, cell_set_first(&apart), name);
-    return refuse_whole(reader, "the stack on %s has no link to a red piece", name);
+    const unsigned cell = cell_set_first(&apart);
+    return cell == BOARD_NONE ||
+        refuse_whole(reader, "the stack on %s has no link to a red piece", rules->grid.board.name[cell]);
 }
 
 /* Turns: a cell is a piece laid there, two are a move. */
 
-static bool is_surrounded(const struct dvonn_rules *rules, const struct grid_position *position, unsigned cell)
+static bool is_surrounded(const struct dvonn_rules *rules, const struct state *state, unsigned cell)
 {
-    return cell_set_has(&rules->inner, cell) && cell_set_covers(&position->led[0], &rules->grid.board.around[cell]);
-}
-
-static bool can_move(const struct dvonn_rules *rules, const struct grid_position *position, unsigned cell)
-{
-    const unsigned height = tower_height(grid_tower(&position->state, cell));
-    for (unsigned i = 0; i < BOARD_DIRECTIONS && !is_surrounded(rules, position, cell); i++) {
-        unsigned target = board_ahead(&rules->grid.board, cell, i, height);
-        if (target != BOARD_NONE && cell_set_has(&position->led[0], target))
-            return true;
-    }
-    return false;
+    const struct cell_set *around = &rules->grid.board.around[cell];
+    return cell_set_covers(grid_led(state, 0), around) && cell_set_count(around) == BOARD_DIRECTIONS;
 }
 
 /* The first stack of SEAT's that can move, or BOARD_NONE. */
-static unsigned first_mover(const struct dvonn_rules *rules, const struct grid_position *position, unsigned seat)
+static unsigned first_mover(const struct dvonn_rules *rules, const struct state *state, unsigned seat)
 {
-    struct cell_set left = position->led[seat];
-    unsigned cell;
-    do
-        cell = cell_set_take(&left);
-    while (cell != BOARD_NONE && !can_move(rules, position, cell));
-    return cell;
+    const struct cell_set *led = grid_led(state, seat);
+    for (unsigned cell = cell_set_first(led); cell != BOARD_NONE; cell = cell_set_next(led, cell))
+        for (unsigned i = 0; i < BOARD_DIRECTIONS && !is_surrounded(rules, state, cell); i++) {
+            const unsigned height = tower_height(grid_tower(state, cell));
+            const unsigned target = board_ahead(&rules->grid.board, cell, i, height);
+            if (target != BOARD_NONE && cell_set_has(grid_led(state, 0), target))
+                return cell;
+        }
+    return BOARD_NONE;
 }
 
 static int dvonn_judge(
-    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+    const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
-    const struct dvonn_rules *rules = any_rules;
-    const struct grid_position *position = (const struct grid_position *)state;
-    unsigned source = turn->steps[0].cell;
-    unsigned target = turn->steps[turn->count == 2].cell;
+    const uint32_t left = grid_counter(state);
     (void)step;
     if (turn->shape == TURN_PASS) {
         finding->part = FAULT_WHOLE;
-        bool may = position->counter == 0 && first_mover(rules, position, state->seat) == BOARD_NONE;
-        return may ? LEGAL : COMMON + COMMON_CANNOT_PASS;
+        return left == 0 && first_mover(rules, state, state->seat) == BOARD_NONE ? LEGAL : COMMON + COMMON_CANNOT_PASS;
     }
-    if (turn->count == 1) {
-        if (position->counter == 0)
-            return POOL_EMPTY;
-        return cell_set_has(&position->led[0], source) ? OCCUPIED : LEGAL;
-    }
-    if (position->counter > 0)
+    const unsigned source = turn->steps[0].cell;
+    if (turn->count == 1 && left == 0)
+        return POOL_EMPTY;
+    if (turn->count == 1)
+        return cell_set_has(grid_led(state, 0), source) ? OCCUPIED : LEGAL;
+    if (left > 0)
         return TOO_EARLY;
-    if (!cell_set_has(&position->led[0], source))
+    if (!cell_set_has(grid_led(state, 0), source))
         return SOURCE_EMPTY;
-    if (!cell_set_has(&position->led[state->seat], source))
+    if (!cell_set_has(grid_led(state, state->seat), source))
         return NOT_YOURS;
-    if (is_surrounded(rules, position, source))
+    if (is_surrounded(rules, state, source))
         return SURROUNDED;
     finding->part = 1;
-    unsigned line = rules->grid.board.line[source][target];
+    const unsigned target = turn->steps[turn->count == 2].cell;
+    const unsigned line = grid_board(rules)->line[source][target];
     if (line == 0)
         return NOT_IN_LINE;
     if (line_distance(line) != tower_height(grid_tower(state, source)))
         return DISTANCE;
-    return cell_set_has(&position->led[0], target) ? LEGAL : TARGET_EMPTY;
+    return cell_set_has(grid_led(state, 0), target) ? LEGAL : TARGET_EMPTY;
 }
 
 /* A red piece stays below others, and nothing moves while pieces are laid. */
 static bool dvonn_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
-    const struct grid_position *position = (const struct grid_position *)state;
-    unsigned source = turn->steps[0].cell;
-    (void)rules;
+    const bool lays = grid_counter(state) > 0;
+    const unsigned source = turn->steps[0].cell;
     (void)step;
     if (turn->count == 1)
-        return position->counter > 0 && !cell_set_has(&position->led[0], source);
-    return position->counter == 0 && source != turn->steps[1].cell &&
-        (cell_set_has(&position->led[1], source) || cell_set_has(&position->led[2], source));
+        return lays && !cell_set_has(grid_led(state, 0), source);
+    return !lays && source != turn->steps[1].cell && grid_leader(rules, grid_tower(state, source)->words[0]) != 0;
 }
 
 /* No ply of the laying is left out. */
 static bool force(const void *rules, struct state *state, const struct turn *turn)
 {
-    bool lays = ((const struct grid_position *)state)->counter > 0;
-    return !(lays && turn->shape == TURN_PASS) && kit_force(rules, state, turn);
-}
-
-static uint32_t *last_laid(struct grid_position *position)
-{
-    return &position->pool[0];
+    return (grid_counter(state) == 0 || turn->shape != TURN_PASS) && kit_force(rules, state, turn);
 }
 
 static void dvonn_lay(const struct dvonn_rules *rules, struct grid_position *position, unsigned cell)
 {
-    const struct tower piece = {{piece_of_ply(rules, all_pieces(rules) - position->counter + 1)}};
+    const struct tower piece = {{piece_of_ply(rules, rules->all - position->counter + 1)}};
     grid_put_tower(rules, position, cell, &piece);
     position->counter--;
 }
@@ -319,13 +290,13 @@ static void dvonn_make(const void *any_rules, struct state *state, const struct 
     struct grid_position *position = (struct grid_position *)state;
     unsigned source = turn->steps[0].cell;
     (void)step;
-    *last_laid(position) = 0;
+    position->pool[LAST] = 0;
     if (turn->count == 1) {
         dvonn_lay(rules, position, source);
         for (unsigned cell = 0; position->counter == 1 && cell < rules->grid.board.cells; cell++)
             if (!cell_set_has(&position->led[0], cell)) {
                 dvonn_lay(rules, position, cell);
-                *last_laid(position) = cell + 1;
+                position->pool[LAST] = cell + 1;
             }
     } else if (turn->count == 2) {
         unsigned target = turn->steps[1].cell;
@@ -340,7 +311,7 @@ static void dvonn_make(const void *any_rules, struct state *state, const struct 
 
 static bool echoes(const void *rules, const struct state *state, const struct turn *turn, struct fault *note)
 {
-    return turn->count == 1 && ((const struct grid_position *)state)->pool[0] == turn->steps[0].cell + 1u &&
+    return turn->count == 1 && ((const struct grid_position *)state)->pool[LAST] == turn->steps[0].cell + 1u &&
         (note == NULL || !kit_raise(&(struct violation){rules, state, turn, 0, LAST_PIECE, FAULT_WHOLE}, note));
 }
 
@@ -348,11 +319,8 @@ extern const struct game dvonn;
 
 static unsigned dvonn_reach(const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
 {
-    const struct grid_position *position = (const struct grid_position *)state;
-    return n == 1 && cell_set_has(&position->led[state->seat], cell)
-        ? board_ahead(
-              &((const struct grid_rules *)rules)->board, cell, direction, tower_height(grid_tower(state, cell)))
-        : BOARD_NONE;
+    const bool moves = n == 1 && cell_set_has(grid_led(state, state->seat), cell);
+    return moves ? board_ahead(grid_board(rules), cell, direction, tower_height(grid_tower(state, cell))) : BOARD_NONE;
 }
 
 static bool dvonn_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
@@ -362,68 +330,50 @@ static bool dvonn_generate(const void *rules, const struct state *state, turn_vi
 
 static void dvonn_fact_why(const struct violation *violation, struct text *text)
 {
-    const struct dvonn_rules *rules = violation->rules;
-    const struct grid_position *position = (const struct grid_position *)violation->state;
+    const struct state *state = violation->state;
     const struct step *steps = violation->turn->steps;
     if (violation->rule == NOT_IN_LINE)
-        grid_add_no_line(rules, steps[0].cell, steps[1].cell, text);
-    else if (position->counter > 0)
+        grid_add_no_line(violation->rules, steps[0].cell, steps[1].cell, text);
+    else if (grid_counter(state) > 0)
         text_add_string(text, "a piece is to be laid");
     else {
-        text_printf(text, "%s can move the stack on ", rules->grid.game.seat_names[violation->state->seat - 1]);
-        grid_add_cell(rules, first_mover(rules, position, violation->state->seat), text);
+        kit_fact_player(violation, text);
+        text_add_string(text, " can move the stack on ");
+        grid_add_cell(violation->rules, first_mover(violation->rules, state, state->seat), text);
     }
 }
 
-static void dvonn_fact_limit(const struct violation *violation, struct text *text)
-{
-    text_add_number(text, all_pieces(violation->rules));
-}
-
-static void fact_left(const struct violation *violation, struct text *text)
-{
-    text_add_number(text, ((const struct grid_position *)violation->state)->counter);
-}
-
-static const struct fact facts[] = {{"limit", dvonn_fact_limit}, {"left", fact_left}, {"height", grid_fact_height},
+static const struct fact facts[] = {{"limit", KEY_INTO(dvonn_rules, all)},
+    {"left", KEY_INTO(grid_position, counter), .of_state = true}, {"height", grid_fact_height},
     {"distance", grid_fact_distance}, {"why", dvonn_fact_why}, GRID_FACTS, {0}};
 
 /* Points. */
 
-static void dvonn_ending(const void *any_rules, const struct state *state, struct ending *ending)
+static void dvonn_ending(const void *rules, const struct state *state, struct ending *ending)
 {
-    const struct dvonn_rules *rules = any_rules;
-    const struct grid_position *position = (const struct grid_position *)state;
-    if (position->counter == 0 && first_mover(rules, position, state->seat) == BOARD_NONE &&
-        first_mover(rules, position, 3u - state->seat) == BOARD_NONE)
+    if (grid_counter(state) == 0 && first_mover(rules, state, state->seat) == BOARD_NONE &&
+        first_mover(rules, state, 3u - state->seat) == BOARD_NONE)
         *ending = (struct ending){.over = true, .reason = "blocked"};
 }
 
-static void dvonn_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+static void dvonn_score(const void *rules, const struct state *state, score_visitor *visit, void *context)
 {
-    const struct dvonn_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= 2; seat++) {
-        struct cell_set left = ((const struct grid_position *)state)->led[seat];
-        for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left)) {
+        const struct cell_set *led = grid_led(state, seat);
+        for (unsigned cell = cell_set_first(led); cell != BOARD_NONE; cell = cell_set_next(led, cell)) {
             const struct grid_item item = {seat, cell, tower_height(grid_tower(state, cell)), 1, NULL};
             grid_visit_cell(rules, state, &item, visit, context);
         }
     }
 }
 
-static bool dvonn_view(
-    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+static void dvonn_note(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct dvonn_rules *rules = any_rules;
-    uint32_t left = ((const struct grid_position *)state)->counter;
-    bool shown = grid_show(rules, state, last, arena, view);
-    if (shown && left > 0)
-        view->notes[0] = arena_printf(arena, "%u pieces are still to be laid, next a %s one", left,
-            piece_of_ply(rules, all_pieces(rules) - left + 1) == RED ? "red"
-                : state->seat == 1                                   ? "white"
-                                                                     : "black")
-                             .at;
-    return shown && !arena->failed;
+    const uint32_t left = grid_counter(state);
+    if (left > 0)
+        text_printf(text, "%u pieces are still to be laid, next a %s one", left,
+            grid_colour(rules, piece_of_ply(rules, rules->all - left + 1)));
 }
 
 const struct game dvonn = {
@@ -432,9 +382,11 @@ const struct game dvonn = {
     .facts = facts,
     .rules_size = sizeof(struct dvonn_rules),
     .state_size = sizeof(struct grid_position),
-    .grid =
-        &(const struct grid_game){
-            .path = GRID_PATH, .nobody = "red", .stacking = &grid_towers, .refuses_tower = dvonn_refuses},
+    .grid = &(const struct grid_game){.path = GRID_PATH,
+        .nobody = "red",
+        .stacking = &grid_towers,
+        .refuses_tower = dvonn_refuses,
+        .note = dvonn_note},
     .check = dvonn_check,
     .position = {.fields = fields, .set_up = dvonn_set_up, .validate = dvonn_validate},
     .notation = {.shape = TURN_DVONN,
@@ -447,13 +399,11 @@ const struct game dvonn = {
         .generate = dvonn_generate,
         .can_force = dvonn_can_force},
     .result = {.scoring = SCORE_HIGHEST_WINS,
-        .one = "point",
-        .many = "points",
         .score = dvonn_score,
         .ending = dvonn_ending,
         .ties_share = true,
         .adjudicates = true},
-    .display = {.gesture = "a cell, or from cell to cell", .view = dvonn_view},
+    .display = {.gesture = "a cell, or from cell to cell", .view = grid_show},
     .foreign = {.echoes = echoes},
     .own = {.force = force},
 };

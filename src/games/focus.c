@@ -131,17 +131,12 @@ static bool focus_resolve(const void *rules, const struct written *written, stru
 
 static void focus_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
-    if (turn->count != 2) {
-        if (is_entry(turn))
-            text_add_char(text, '+');
+    if (is_entry(turn))
+        text_add_char(text, '+');
+    if (turn->count == 2)
+        grid_add_move(rules, turn->steps, line_distance(focus_line_of(rules, turn)), text);
+    else
         grid_write_turn(rules, state, turn, text);
-        return;
-    }
-    grid_add_cell(rules, turn->steps[0].cell, text);
-    if (turn->steps[1].count != line_distance(focus_line_of(rules, turn)))
-        text_printf(text, ":%u", turn->steps[1].count);
-    text_add_char(text, '-');
-    grid_add_cell(rules, target_of(turn), text);
 }
 
 static int focus_judge(
@@ -262,24 +257,21 @@ static void focus_score(const void *rules, const struct state *state, score_visi
     }
 }
 
-static bool focus_view(
-    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+static void focus_status(const void *rules, const struct state *state, unsigned seat, struct text *text)
 {
-    const struct focus_rules *rules = any_rules;
+    const uint32_t reserve = ((const struct grid_position *)state)->pool[seat - 1];
+    grid_say_stacks(rules, state, seat, text);
+    if (reserve > 0)
+        text_printf(text, ", %u in reserve", reserve);
+}
+
+static bool focus_view(
+    const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
     bool shown = grid_show(rules, state, last, arena, view);
-    if (rules->reserve == RESERVE_NONE)
+    if (((const struct focus_rules *)rules)->reserve == RESERVE_NONE)
         view->list_count = 0;
-    for (unsigned seat = 1; seat <= 2 && shown; seat++) {
-        const struct grid_position *position = (const struct grid_position *)state;
-        unsigned led = cell_set_count(&position->led[seat]);
-        const char *stacks = led == 1 ? "stack" : "stacks";
-        unsigned reserve = position->pool[seat - 1];
-        view->lines[seat - 1] =
-            (reserve == 0 ? arena_printf(arena, "controls %u %s", led, stacks)
-                          : arena_printf(arena, "controls %u %s, %u in reserve", led, stacks, reserve))
-                .at;
-    }
-    return shown && !arena->failed;
+    return shown;
 }
 
 const struct game focus = {
@@ -289,7 +281,7 @@ const struct game focus = {
     .rules_size = sizeof(struct focus_rules),
     .state_size = sizeof(struct grid_position),
     .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true, .pool = "reserve",
-        .neighbours = 4, .plays = plays},
+        .neighbours = 4, .plays = plays, .status = focus_status},
     .check = focus_check,
     .position = {.fields = fields, .set_up = grid_set_up, .validate = focus_validate},
     .notation = {.shape = TURN_FOCUS,

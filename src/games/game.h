@@ -244,6 +244,7 @@ struct fact {
     const char *word;   /* without that: what it always is */
     size_t offset;      /* and without that a number of the rules, see KEY_INTO */
     size_t size;
+    bool of_state; /* it is one of the state */
 };
 
 /* How far a game is. */
@@ -382,7 +383,6 @@ struct game_judging {
 /* How it ends, and what results and scores are. */
 struct game_result {
     enum scoring scoring;
-    const char *one, *many; /* of what scores are sums: "point", "points" */
 
     /* Of what the scores are sums. */
     void (*score)(const void *rules, const struct state *state, score_visitor *visit, void *context);
@@ -392,8 +392,10 @@ struct game_result {
 
     /* Optional from here. */
 
-    bool ties_share;   /* where all have equally many points all have won */
-    bool adjudicates;  /* the points so far count in a game that was broken off, if requested */
+    const char *one, *many; /* of what scores are sums; NULL: "point", "points" */
+    bool counts_so_far;     /* of SCORE_WIN with a .goal above 1: sums are the score of a game that goes on */
+    bool ties_share;        /* where all have equally many points all have won */
+    bool adjudicates;       /* the points so far count in a game that was broken off, if requested */
     const char *signs; /* results may have one of these letters for the winner's 1, "R-0", which says how the board was
                           won; then a draw is also 1/2, and 0-0 no result.  NULL: they have none */
 };

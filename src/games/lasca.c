@@ -97,13 +97,6 @@ struct lasca_rules {
     uint32_t standing;
 };
 
-/* The cells that the turn has jumped over, which a position has after its stacks; its counter is 1 once the stack that
-   moves has been promoted. */
-static struct cell_set *jumped_in(const void *rules, const struct state *state)
-{
-    return (struct cell_set *)&grid_stacks(state)[TOWER_WORDS * ((const struct grid_rules *)rules)->board.cells];
-}
-
 /* Parameters. */
 
 static const struct key keys[] = {
@@ -145,93 +138,94 @@ static bool lasca_check(void *any_rules, const struct key_reading *reading)
     }
     for (unsigned piece = 1; piece < 16; piece++)
         grid->pieces[piece] = grid->letters.of[piece] == '\0' ? 0 : (uint16_t)count;
-    grid->game.state_size += sizeof(struct cell_set);
     return true;
 }
 
-/* Positions. */
+/* Positions; the counter is 1 once the stack that moves has been promoted, until the turn ends. */
 
 static const struct position_field fields[] = {GRID_ROWS, GRID_SIDE, TURN_NUMBER_FIELD, {0}};
 
-static unsigned seat_below(const struct lasca_rules *rules, const struct tower *tower, unsigned n)
-{
-    return rules->grid.letters.seat[tower_below(tower, n)];
-}
-
 static bool lasca_refuses(const void *rules, const struct tower *tower, char why[WHY_ROOM])
 {
-    unsigned changes = 0;
-    for (unsigned i = 1; i < tower_height(tower); i++)
-        changes += seat_below(rules, tower, i) != seat_below(rules, tower, i - 1);
     snprintf(why, WHY_ROOM, "that changes colour more than once: prisoners are below all their captors");
-    return changes > 1;
-}
-
-static bool lasca_validate(struct position_reader *reader)
-{
-    const struct grid_rules *rules = reader->rules;
-    unsigned count[3];
-    if (!grid_validate(reader))
-        return false;
-    grid_count_pieces(rules, reader->state, count);
-    for (unsigned seat = 1; seat <= 2; seat++)
-        if (count[seat] != rules->pieces[WHITE])
-            return refuse_whole(reader, "%s has %u pieces, but each side has %u throughout the game",
-                rules->game.seat_names[seat - 1], count[seat], rules->pieces[WHITE]);
-    return true;
+    return grid_changes(rules, tower) > 1;
 }
 
 /* Turns. */
+
+enum { STEP = 1, JUMP }; /* how far they go, in cells */
 
 static bool is_soldier(unsigned piece)
 {
     return piece == WHITE || piece == BLACK;
 }
 
-/* The cell that a jump along LINE passes over. */
-static unsigned cell_over(const struct board *board, unsigned source, unsigned line)
+/* The cell over which one jumps from SOURCE to TARGET; BOARD_NONE where that is not a jump. */
+static unsigned cell_over(const struct board *board, unsigned source, unsigned target)
 {
-    return board->next[source][line_direction(line)];
+    const unsigned line = board->line[source][target];
+    return line_distance(line) == JUMP ? board->next[source][line_direction(line)] : BOARD_NONE;
 }
 
-/* The rules of one step or jump of the stack on SOURCE. */
-static int lasca_judge_way(
-    const struct lasca_rules *rules, const struct grid_position *position, unsigned source, unsigned target)
+/* The cells that TURN jumps over before STEP. */
+static struct cell_set jumped_before(const struct board *board, const struct turn *turn, unsigned step)
+{
+    struct cell_set jumped = {{0}};
+    for (unsigned i = 1; i < step; i++)
+        cell_set_put(&jumped, cell_over(board, turn->steps[i - 1].cell, turn->steps[i].cell), true);
+    return jumped;
+}
+
+/* The rules of one step or jump of the stack on SOURCE, which has jumped over JUMPED. */
+static int lasca_judge_way(const struct lasca_rules *rules, const struct state *state, struct cell_set jumped,
+    unsigned source, unsigned target)
 {
     const struct board *board = &rules->grid.board;
-    const struct cell_set *jumped = jumped_in(rules, &position->state);
-    unsigned line = board->line[source][target];
-    unsigned seat = position->state.seat;
-    bool up = board->row_of[target] > board->row_of[source];
-    if (line == 0 || line_distance(line) > 2 || (line_distance(line) == 1 && cell_set_first(jumped) != BOARD_NONE))
+    const unsigned distance = line_distance(board->line[source][target]);
+    const unsigned over = cell_over(board, source, target);
+    const bool up = board->row_of[target] > board->row_of[source];
+    if (distance != STEP && distance != JUMP)
         return NOT_IN_REACH;
-    if (is_soldier(tower_top(grid_tower(&position->state, source))) && up != (seat == 1))
+    if (is_soldier(tower_top(grid_tower(state, source))) && up != (state->seat == 1))
         return BACKWARDS;
-    if (cell_set_has(&position->led[0], target))
+    if (cell_set_has(grid_led(state, 0), target))
         return OCCUPIED;
-    if (line_distance(line) == 1)
+    if (distance == STEP)
         return LEGAL;
-    unsigned over = cell_over(board, source, line);
-    if (!cell_set_has(&position->led[0], over))
+    if (!cell_set_has(grid_led(state, 0), over))
         return NOTHING_TO_JUMP;
-    if (cell_set_has(&position->led[seat], over))
+    if (cell_set_has(grid_led(state, state->seat), over))
         return OWN_STACK;
-    return !rules->twice && cell_set_has(jumped, over) ? JUMPED_TWICE : LEGAL;
+    return !rules->twice && cell_set_has(&jumped, over) ? JUMPED_TWICE : LEGAL;
 }
 
-/* Where the stack on CELL can jump to; BOARD_NONE: nowhere. */
-static unsigned find_jump(const struct lasca_rules *rules, const struct grid_position *position, unsigned cell)
+/* Where some stack goes; BOARD_NONE: none does. */
+struct way {
+    unsigned source;
+    unsigned target;
+};
+
+/* The first STEP or JUMP, by DISTANCE, of one of STACKS, which has jumped over JUMPED. */
+static struct way first_way(const struct lasca_rules *rules, const struct state *state, const struct cell_set *stacks,
+    struct cell_set jumped, unsigned distance)
 {
-    const struct cell_set *others = &position->led[3 - position->state.seat];
-    for (unsigned direction = 0; direction < rules->grid.board.directions; direction++) {
-        unsigned over = rules->grid.board.next[cell][direction];
-        if (over == BOARD_NONE || !cell_set_has(others, over))
+    const struct board *board = &rules->grid.board;
+    for (unsigned cell = cell_set_first(stacks); cell != BOARD_NONE; cell = cell_set_next(stacks, cell)) {
+        if (distance == JUMP && !cell_set_meets(&board->around[cell], grid_led(state, 3u - state->seat)))
             continue; /* only for speed */
-        unsigned target = rules->grid.board.next[over][direction];
-        if (target != BOARD_NONE && lasca_judge_way(rules, position, cell, target) == LEGAL)
-            return target;
+        for (unsigned direction = 0; direction < board->directions; direction++) {
+            const unsigned target = board_ahead(board, cell, direction, distance);
+            if (target != BOARD_NONE && lasca_judge_way(rules, state, jumped, cell, target) == LEGAL)
+                return (struct way){cell, target};
+        }
     }
-    return BOARD_NONE;
+    return (struct way){BOARD_NONE, BOARD_NONE};
+}
+
+/* That of those to move. */
+static struct way own_way(const struct lasca_rules *rules, const struct state *state, unsigned distance)
+{
+    return first_way(rules, state, grid_led(state, state->seat), (struct cell_set){{0}}, distance);
 }
 
 /* A soldier on top of a stack in its last row becomes an officer. */
@@ -252,17 +246,13 @@ static void lasca_make(const void *any_rules, struct state *state, const struct 
     struct grid_position *position = (struct grid_position *)state;
     unsigned source = turn->steps[step - 1].cell;
     unsigned target = turn->steps[step].cell;
-    unsigned line = rules->grid.board.line[source][target];
+    unsigned over = cell_over(&rules->grid.board, source, target);
     struct tower tower = grid_take_tower(rules, position, source);
-    if (line_distance(line) == 2) {
-        unsigned over = cell_over(&rules->grid.board, source, line);
-        const struct tower held = *grid_tower(state, over);
-        cell_set_put(jumped_in(rules, state), over, true);
-        if (grid_leader(rules, held.words[0]) == 3 - grid_leader(rules, tower.words[0])) {
-            const struct tower left = tower_left(&held, 1);
-            tower = tower_under(&tower, tower_top(&held));
-            grid_put_tower(rules, position, over, &left);
-        }
+    if (over != BOARD_NONE && cell_set_has(grid_led(state, 3 - grid_leader(rules, tower.words[0])), over)) {
+        const struct tower held = grid_take_tower(rules, position, over);
+        const struct tower left = tower_left(&held, 1);
+        tower = tower_under(&tower, tower_top(&held));
+        grid_put_tower(rules, position, over, &left);
     }
     grid_put_tower(rules, position, target, &tower);
     position->counter = promote(rules, position, target);
@@ -273,70 +263,63 @@ static void lasca_end_turn(const void *any_rules, struct state *state)
     const struct lasca_rules *rules = any_rules;
     struct grid_position *position = (struct grid_position *)state;
     position->counter = 0;
-    *jumped_in(rules, state) = (struct cell_set){{0}};
     for (unsigned cell = 0; rules->standing && cell < rules->grid.board.cells; cell++)
         promote(rules, position, cell);
     kit_next_seat(state);
 }
 
-/* Where the stack can jump to after STEP; BOARD_NONE: nowhere. */
-static unsigned jump_after(
+/* Where the stack can go on after the jump STEP. */
+static struct way jump_after(
     const struct lasca_rules *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     uint64_t room[GRID_TOWER_WORDS];
-    struct grid_position *after = (struct grid_position *)room;
+    struct state *after = (struct state *)room;
+    struct cell_set here = {{0}};
     memcpy(after, state, rules->grid.game.state_size);
-    lasca_make(rules, &after->state, turn, step);
-    return after->counter != 0 ? BOARD_NONE : find_jump(rules, after, turn->steps[step].cell);
-}
-
-/* The first stack of those to move that can jump; BOARD_NONE when there is none. */
-static unsigned first_jumper(const struct lasca_rules *rules, const struct grid_position *position)
-{
-    struct cell_set left = position->led[position->state.seat];
-    unsigned cell;
-    do
-        cell = cell_set_take(&left);
-    while (cell != BOARD_NONE && find_jump(rules, position, cell) == BOARD_NONE);
-    return cell;
+    lasca_make(rules, after, turn, step);
+    cell_set_put(&here, turn->steps[step].cell, grid_counter(after) == 0);
+    return first_way(rules, after, &here, jumped_before(&rules->grid.board, turn, step + 1), JUMP);
 }
 
 static int lasca_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct lasca_rules *rules = any_rules;
-    const struct grid_position *position = (const struct grid_position *)state;
+    const struct board *board = &rules->grid.board;
     if (step == 0)
         return NOT_IN_REACH; /* it is of another form */
-    unsigned source = turn->steps[step - 1].cell;
-    unsigned target = turn->steps[step].cell;
-    bool ends = step + 1 == turn->count;
-    if (step == 1 && !cell_set_has(&position->led[state->seat], source)) {
+    const unsigned source = turn->steps[step - 1].cell;
+    const unsigned target = turn->steps[step].cell;
+    const char mark = turn->steps[step].mark;
+    const bool jumps = cell_over(board, source, target) != BOARD_NONE;
+    const bool ends = step + 1 == turn->count;
+    if (step == 1 && !cell_set_has(grid_led(state, state->seat), source)) {
         finding->part = 0;
-        return cell_set_has(&position->led[0], source) ? NOT_YOURS : SOURCE_EMPTY;
+        return cell_set_has(grid_led(state, 0), source) ? NOT_YOURS : SOURCE_EMPTY;
     }
-    if (step > 1 && cell_set_first(jumped_in(rules, state)) == BOARD_NONE)
+    if (step > 1 && cell_over(board, turn->steps[step - 2].cell, source) == BOARD_NONE)
         return ONE_STEP;
-    if (position->counter != 0)
+    if (grid_counter(state) != 0)
         return PROMOTED;
-    int broken = lasca_judge_way(rules, position, source, target);
+    if (step > 1 && !jumps)
+        return NOT_IN_REACH;
+    const int broken = lasca_judge_way(rules, state, jumped_before(board, turn, step), source, target);
     if (broken != LEGAL)
         return broken;
-    if (line_distance(rules->grid.board.line[source][target]) == 1) {
-        if (!rules->may_step && first_jumper(rules, position) != BOARD_NONE)
-            return MUST_CAPTURE;
-        return ends && turn->steps[step].mark == 'x' ? COMMON + COMMON_MARK_WRONG : LEGAL;
-    }
-    if (ends && !rules->may_step && jump_after(rules, state, turn, step) != BOARD_NONE)
+    if (!jumps && !rules->may_step && own_way(rules, state, JUMP).target != BOARD_NONE)
+        return MUST_CAPTURE;
+    if (jumps && ends && !rules->may_step && jump_after(rules, state, turn, step).target != BOARD_NONE)
         return MUST_GO_ON;
-    if (turn->steps[step].mark == '-')
+    if (!jumps && ends && mark == 'x')
+        return COMMON + COMMON_MARK_WRONG;
+    if (jumps && mark == '-')
         finding->note = COMMON + COMMON_MARK_MISSING;
     return LEGAL;
 }
 
 static bool lasca_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
-    const struct cell_set *taken = &((const struct grid_position *)state)->led[0];
+    const struct cell_set *taken = grid_led(state, 0);
     (void)rules;
     return cell_set_has(taken, turn->steps[step - 1].cell) && !cell_set_has(taken, turn->steps[step].cell);
 }
@@ -344,24 +327,24 @@ static bool lasca_can_force(const void *rules, const struct state *state, const 
 /* Visits the turns that begin with that of WALK and go on. */
 static bool add_ways(struct grid_walk *walk, const struct state *state)
 {
-    const struct board *board = &((const struct grid_rules *)walk->rules)->board;
+    const struct board *board = grid_board(walk->rules);
     struct turn *turn = &walk->turn;
     const unsigned step = turn->count++;
-    for (unsigned i = 0; i < 2 * board->directions; i++) {
-        const bool jumps = i % 2 == 1;
-        unsigned target = board_ahead(board, turn->steps[step - 1].cell, i / 2, 1 + jumps);
-        turn->steps[step] = (struct step){1, (uint16_t)target, jumps ? 'x' : '-'};
-        if (target != BOARD_NONE && !grid_walk_on(walk, state, step, jumps, MUST_GO_ON))
-            return false;
-    }
+    for (unsigned direction = 0; direction < board->directions; direction++)
+        for (unsigned distance = STEP; distance <= JUMP; distance++) {
+            const unsigned target = board_ahead(board, turn->steps[step - 1].cell, direction, distance);
+            turn->steps[step] = (struct step){1, (uint16_t)target, distance == JUMP ? 'x' : '-'};
+            if (target != BOARD_NONE && !grid_walk_on(walk, state, step, distance == JUMP, MUST_GO_ON))
+                return false;
+        }
     return true;
 }
 
 static bool lasca_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
     struct grid_walk walk = {rules, visit, context, add_ways, {.shape = TURN_LASCA}};
-    struct cell_set left = ((const struct grid_position *)state)->led[state->seat];
-    for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left)) {
+    const struct cell_set *led = grid_led(state, state->seat);
+    for (unsigned cell = cell_set_first(led); cell != BOARD_NONE; cell = cell_set_next(led, cell)) {
         walk.turn.count = 1;
         walk.turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
         if (!add_ways(&walk, state))
@@ -370,53 +353,49 @@ static bool lasca_generate(const void *rules, const struct state *state, turn_vi
     return true;
 }
 
-static void lasca_write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+static void lasca_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
-    const struct lasca_rules *rules = any_rules;
     const struct step *steps = turn->steps;
     (void)state;
     for (unsigned i = 0; i < turn->count; i++) {
-        bool steps_on = i > 0 && line_distance(rules->grid.board.line[steps[i - 1].cell][steps[i].cell]) == 1;
-        text_add_string(text, i == 0 ? "" : steps_on ? "-" : "x");
+        if (i > 0)
+            text_add_char(
+                text, line_distance(grid_board(rules)->line[steps[i - 1].cell][steps[i].cell]) == 1 ? '-' : 'x');
         grid_add_cell(rules, steps[i].cell, text);
     }
 }
 
 static void fact_over(const struct violation *violation, struct text *text)
 {
-    const struct board *board = &((const struct grid_rules *)violation->rules)->board;
     const struct step *step = &violation->turn->steps[violation->step];
-    grid_add_cell(violation->rules, cell_over(board, step[-1].cell, board->line[step[-1].cell][step->cell]), text);
+    grid_add_cell(violation->rules, cell_over(grid_board(violation->rules), step[-1].cell, step->cell), text);
 }
 
 /* A jump that is to be made instead of a step, or after STEP. */
 static void fact_way(const struct violation *violation, struct text *text)
 {
-    const struct lasca_rules *rules = violation->rules;
-    const struct grid_position *position = (const struct grid_position *)violation->state;
-    bool on = violation->rule == MUST_GO_ON;
-    unsigned source = on ? violation->turn->steps[violation->step].cell : first_jumper(rules, position);
-    grid_add_cell(rules, source, text);
+    const struct way way = violation->rule == MUST_GO_ON
+        ? jump_after(violation->rules, violation->state, violation->turn, violation->step)
+        : own_way(violation->rules, violation->state, JUMP);
+    grid_add_cell(violation->rules, way.source, text);
     text_add_char(text, 'x');
-    grid_add_cell(rules,
-        on ? jump_after(rules, violation->state, violation->turn, violation->step) : find_jump(rules, position, source),
-        text);
+    grid_add_cell(violation->rules, way.target, text);
 }
 
 static void lasca_fact_why(const struct violation *violation, struct text *text)
 {
-    const struct lasca_rules *rules = violation->rules;
+    const struct board *board = grid_board(violation->rules);
     const struct step *step = &violation->turn->steps[violation->step];
-    unsigned distance = line_distance(rules->grid.board.line[step[-1].cell][step->cell]);
-    grid_add_cell(rules, step->cell, text);
-    if (distance == 0 && step[-1].cell != step->cell) {
-        text_add_string(text, " is not on a diagonal from ");
-        grid_add_cell(rules, step[-1].cell, text);
-    } else
-        text_printf(text, " is %u cell%s away%s", distance, distance == 1 ? "" : "s",
-            distance != 1                         ? ""
-                : violation->rule == NOT_IN_REACH ? ", and only a jump may follow a jump"
-                                                  : ": it is a step");
+    const unsigned distance = line_distance(board->line[step[-1].cell][step->cell]);
+    text_add_string(text, board->name[step->cell]);
+    if (distance == 0 && step[-1].cell != step->cell)
+        text_printf(text, " is not on a diagonal from %s", board->name[step[-1].cell]);
+    else if (distance != 1)
+        text_printf(text, " is %u cells away", distance);
+    else if (violation->rule == NOT_IN_REACH)
+        text_add_string(text, " is 1 cell away, and only a jump may follow a jump");
+    else
+        text_add_string(text, " is 1 cell away: it is a step");
 }
 
 static const struct fact facts[] = {{"over", fact_over}, {"way", fact_way}, {"why", lasca_fact_why},
@@ -424,43 +403,26 @@ static const struct fact facts[] = {{"over", fact_over}, {"way", fact_way}, {"wh
 
 /* The end. */
 
-static void lasca_ending(const void *rules, const struct state *state, struct ending *ending)
+/* With capture: must, too: who begins to jump can always go on to where the stack may stop. */
+static bool is_blocked(const void *rules, const struct state *state)
 {
-    if (!kit_has_turn(rules, state))
-        *ending = (struct ending){true, "blocked", 1u << (2 - state->seat)};
+    return own_way(rules, state, STEP).target == BOARD_NONE && own_way(rules, state, JUMP).target == BOARD_NONE;
 }
 
-static unsigned count_stacks(const struct state *state, unsigned seat)
+static void lasca_ending(const void *rules, const struct state *state, struct ending *ending)
 {
-    return cell_set_count(&((const struct grid_position *)state)->led[seat]);
+    if (is_blocked(rules, state))
+        *ending = (struct ending){true, "blocked", 1u << (2 - state->seat)};
 }
 
 static void lasca_score(const void *rules, const struct state *state, score_visitor *visit, void *context)
 {
-    bool blocked = !kit_has_turn(rules, state);
     for (uint8_t seat = 1; seat <= 2; seat++) {
-        const struct score_item wins = {seat, 1, 1, 0, "a blocked opponent", NULL, "has no legal turn"};
-        const struct score_item stacks = {seat, 0, (int32_t)count_stacks(state, seat), 0, "stacks", NULL, NULL};
-        if (blocked && seat != state->seat)
-            visit(context, &wins);
-        visit(context, &stacks);
+        const int32_t count = (int32_t)cell_set_count(grid_led(state, seat));
+        if (seat != state->seat && is_blocked(rules, state))
+            visit(context, &(struct score_item){seat, 1, 1, 0, "a blocked opponent", NULL, "has no legal turn"});
+        visit(context, &(struct score_item){seat, 0, count, 0, "stacks", NULL, NULL});
     }
-}
-
-static bool lasca_view(
-    const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
-{
-    bool shown = grid_show(rules, state, last, arena, view);
-    for (unsigned seat = 1; shown && seat <= 2; seat++) {
-        unsigned stacks = count_stacks(state, seat);
-        view->lines[seat - 1] = arena_printf(arena, "controls %u stack%s", stacks, stacks == 1 ? "" : "s").at;
-    }
-    for (unsigned cell = 0; shown && !arena->failed && cell < view->count; cell++) {
-        struct view_piece *pieces = (struct view_piece *)view->cells[cell].pieces;
-        if (view->cells[cell].height > 0 && !is_soldier(tower_top(grid_tower(state, cell))))
-            pieces[view->cells[cell].height - 1].solid = SOLID_DOME; /* an officer is seen at once */
-    }
-    return shown && !arena->failed;
 }
 
 const struct game lasca = {
@@ -472,10 +434,13 @@ const struct game lasca = {
     .grid = &(const struct grid_game){.path = GRID_PATH,
         .stacking = &grid_towers,
         .refuses_tower = lasca_refuses,
+        .domes = 1u << WHITE_OFFICER | 1u << BLACK_OFFICER,
         .neighbours = 8,
-        .plays = is_played},
+        .plays = is_played,
+        .all_stay = true,
+        .status = grid_say_stacks},
     .check = lasca_check,
-    .position = {.fields = fields, .set_up = grid_set_up, .validate = lasca_validate},
+    .position = {.fields = fields, .set_up = grid_set_up, .validate = grid_validate},
     .notation = {.shape = TURN_LASCA,
         .example = "'c3-d4', a step, or 'c1xa3xc5', two jumps",
         .resolve = grid_resolve_cells,
@@ -493,6 +458,6 @@ const struct game lasca = {
         .score = lasca_score,
         .ending = lasca_ending},
     .display = {.gesture = "from cell to cell; again: another jump",
-        .view = lasca_view,
+        .view = grid_show,
         .legend = "Capitals are officers."},
 };

@@ -65,8 +65,6 @@ static const struct rule rule_table[] = {
     {0},
 };
 
-enum { PASSES = 2 }; /* in a row, that end the game */
-
 struct mixtour_rules {
     struct grid_rules grid; /* its goal is of points */
     uint32_t height;        /* of stacks that are taken off */
@@ -76,14 +74,12 @@ struct mixtour_rules {
 /* What a position has besides, after its stacks; its counter is of passes in a row. */
 struct mixtour_past {
     uint32_t points[2];
-    uint32_t lifted; /* by the turn that would take back the last; 0: none would */
-    uint16_t source;
-    uint16_t target;
+    struct step back[2]; /* of the turn that would take back the last; the second counts 0 where none would */
 };
 
 static struct mixtour_past *past_of(const void *rules, const struct state *state)
 {
-    return (struct mixtour_past *)&grid_stacks(state)[((const struct grid_rules *)rules)->board.cells];
+    return (struct mixtour_past *)&grid_stacks(state)[grid_board(rules)->cells];
 }
 
 /* Parameters. */
@@ -106,35 +102,34 @@ static bool mixtour_check(void *any_rules, const struct key_reading *reading)
     return true;
 }
 
-/* Moves: some pieces from one cell to another. */
-
-static void add_move(const void *rules, unsigned source, uint32_t lifted, unsigned target, struct text *text)
-{
-    grid_add_cell(rules, source, text);
-    if (lifted != 1)
-        text_printf(text, ":%u", lifted);
-    text_add_char(text, '-');
-    grid_add_cell(rules, target, text);
-}
+/* Moves: some pieces from a cell to another, the first and the second of two steps. */
 
 /* The first rule that a move breaks, whatever was played before. */
-static int judge_move(
-    const struct mixtour_rules *rules, const struct state *state, unsigned source, uint32_t lifted, unsigned target)
+static int judge_move(const struct mixtour_rules *rules, const struct state *state, const struct step steps[2])
 {
     const struct board *board = &rules->grid.board;
     const uint64_t *stacks = grid_stacks(state);
-    unsigned line = board->line[source][target];
-    if (stacks[source] == 0)
+    const struct attempt move = grid_attempt(board, stacks, state->seat, steps[0].cell, &steps[1]);
+    if (move.from == 0)
         return SOURCE_EMPTY;
-    if (lifted - 1 >= stack_height(stacks[source]))
+    if (move.count - 1 >= stack_height(move.from))
         return TOO_MANY_PIECES;
-    if (stacks[target] == 0)
+    if (move.onto == 0)
         return TARGET_EMPTY;
-    if (line == 0)
+    if (move.line == 0)
         return NOT_IN_LINE;
-    if (line_distance(line) != stack_height(stacks[target]))
+    if (line_distance(move.line) != stack_height(move.onto))
         return DISTANCE;
-    return grid_block(board, stacks, source, line) == BOARD_NONE ? LEGAL : BLOCKED_LINE;
+    return grid_block(board, stacks, move.source, move.line) == BOARD_NONE ? LEGAL : BLOCKED_LINE;
+}
+
+/* A turn that takes back is legal but for that, and what it leaves is as high as what it goes to. */
+static bool takes_back(const struct mixtour_rules *rules, const struct state *state, const struct step steps[2])
+{
+    const uint64_t *stacks = grid_stacks(state);
+    const unsigned left = stack_height(stacks[steps[0].cell]) - steps[1].count;
+    return !rules->may_take_back && left == stack_height(stacks[steps[1].cell]) &&
+        judge_move(rules, state, steps) == LEGAL;
 }
 
 /* Positions. */
@@ -156,59 +151,39 @@ static void write_points(const void *rules, const struct state *state, struct te
 
 static void write_back(const void *rules, const struct state *state, struct text *text)
 {
-    const struct mixtour_past *past = past_of(rules, state);
-    if (past->lifted == 0)
+    const struct step *back = past_of(rules, state)->back;
+    if (back[1].count == 0)
         text_add_char(text, '-');
     else
-        add_move(rules, past->source, past->lifted, past->target, text);
-}
-
-/* A turn that takes back is legal but for that, and what it leaves is as high as what it goes to. */
-static bool takes_back(
-    const struct mixtour_rules *rules, const struct state *state, unsigned source, uint32_t lifted, unsigned target)
-{
-    const uint64_t *stacks = grid_stacks(state);
-    return !rules->may_take_back && judge_move(rules, state, source, lifted, target) == LEGAL &&
-        stack_height(stacks[source]) == lifted + stack_height(stacks[target]);
-}
-
-static void keep_back(struct mixtour_past *past, unsigned source, uint32_t lifted, unsigned target)
-{
-    past->lifted = lifted;
-    past->source = (uint16_t)source;
-    past->target = (uint16_t)target;
+        grid_add_move(rules, back, 1, text);
 }
 
 static bool read_back(struct position_reader *reader, struct slice back)
 {
-    const struct mixtour_rules *rules = reader->rules;
-    struct mixtour_past *past = past_of(rules, reader->state);
+    const struct board *board = grid_board(reader->rules);
+    struct step *steps = past_of(reader->rules, reader->state)->back;
     struct slice target = back;
     struct slice count = {NULL, 0};
     struct slice source = {NULL, 0};
     struct text canonical;
-    past->lifted = 0;
     if (slice_is(back, "-"))
         return true;
     slice_split(&target, '-', &count);
     slice_split(&count, ':', &source);
-    const unsigned from = board_find(&rules->grid.board, source);
-    const unsigned to = board_find(&rules->grid.board, target);
-    uint32_t lifted = 1;
-    if (from == BOARD_NONE || to == BOARD_NONE || (count.at != NULL && !slice_number(count, STACK_PIECES, &lifted)))
+    steps[0] = (struct step){.cell = (uint16_t)board_find(board, source)};
+    steps[1] = (struct step){.count = 1, .cell = (uint16_t)board_find(board, target)};
+    if (steps[0].cell == BOARD_NONE || steps[1].cell == BOARD_NONE ||
+        (count.at != NULL && !slice_number(count, STACK_PIECES, &steps[1].count)))
         return refuse_field(reader, back, "after the points comes the turn that would take back the last, or '-'");
     text_init(&canonical);
-    add_move(rules, from, lifted, to, &canonical);
+    grid_add_move(reader->rules, steps, 1, &canonical);
     bool right = slice_equal(text_slice(&canonical), back) ||
         refuse_field(reader, back, "this turn is written '%s' in a position", text_slice(&canonical).at);
     text_release(&canonical);
-    if (!right)
-        return false;
-    if (!takes_back(rules, reader->state, from, lifted, to))
-        return refuse_field(reader, back, "%s would not take back the last turn; where none would, the field is '-'",
-            excerpt_of(back).text);
-    keep_back(past, from, lifted, to);
-    return true;
+    return right &&
+        (takes_back(reader->rules, reader->state, steps) ||
+            refuse_field(reader, back, "%s would not take back the last turn; where none would, the field is '-'",
+                excerpt_of(back).text));
 }
 
 static const struct position_field fields[] = {
@@ -230,28 +205,20 @@ static bool has_won(const struct mixtour_rules *rules, const struct state *state
 static bool mixtour_validate(struct position_reader *reader)
 {
     const struct mixtour_rules *rules = reader->rules;
-    const struct grid_position *position = (const struct grid_position *)reader->state;
-    const struct mixtour_past *past = past_of(rules, reader->state);
-    const unsigned pool = pool_size(&rules->grid);
-    unsigned count[3];
+    const struct state *state = reader->state;
+    const struct mixtour_past *past = past_of(rules, state);
+    const unsigned won = has_won(rules, state, 1) + has_won(rules, state, 2);
     if (!grid_validate(reader))
         return false;
-    grid_count_pieces(rules, reader->state, count);
-    for (unsigned seat = 1; seat <= 2; seat++) {
-        if (count[seat] + position->pool[seat - 1] != pool)
-            return refuse_whole(reader, "%s has %u on the board and %u in the pool, but %u pieces in all",
-                rules->grid.game.seat_names[seat - 1], count[seat], position->pool[seat - 1], pool);
+    for (unsigned seat = 1; seat <= 2; seat++)
         if (past->points[seat - 1] > rules->grid.game.goal)
-            return refuse_whole(reader, "%s has %u points, but the game ends at %u",
-                rules->grid.game.seat_names[seat - 1], past->points[seat - 1], rules->grid.game.goal);
-    }
-    if (has_won(rules, reader->state, 1) && has_won(rules, reader->state, 2))
+            return refuse_whole(reader, "%s has %u points, but the game ends at %u", game_seat_name(rules, seat),
+                past->points[seat - 1], rules->grid.game.goal);
+    if (won == 2)
         return refuse_whole(reader, "both sides have the points that win");
-    if (position->counter > PASSES)
-        return refuse_whole(reader, "it counts %u passes, but %d end the game", position->counter, PASSES);
-    bool over = has_won(rules, reader->state, 1) || has_won(rules, reader->state, 2);
-    return over + (position->counter > 0) + (past->lifted > 0) <= 1 ||
-        refuse_whole(reader, "the last turn either won, or was a pass, or may not be taken back");
+    return pool_check_passes(reader) &&
+        (won + (grid_counter(state) > 0) + (past->back[1].count > 0) <= 1 ||
+            refuse_whole(reader, "the last turn either won, or was a pass, or may not be taken back"));
 }
 
 /* Turns: a cell is a piece that enters there, two are a move. */
@@ -262,12 +229,11 @@ extern const struct game mixtour;
 static unsigned mixtour_reach(
     const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
 {
-    const struct board *board = &((const struct grid_rules *)rules)->board;
     const uint64_t *stacks = grid_stacks(state);
     if (n > stack_height(stacks[cell]))
         return BOARD_NONE;
     do
-        cell = board->next[cell][direction];
+        cell = grid_board(rules)->next[cell][direction];
     while (cell != BOARD_NONE && stacks[cell] == 0);
     return cell;
 }
@@ -277,39 +243,29 @@ static bool mixtour_generate(const void *rules, const struct state *state, turn_
     return grid_offer_turns(&mixtour, mixtour_reach, rules, state, visit, context);
 }
 
-static bool keep_first(void *context, const struct turn *turn)
-{
-    struct turn *first = context;
-    first->count = turn->count;
-    memcpy(first->steps, turn->steps, turn->count * sizeof *turn->steps);
-    return false;
-}
-
 static int mixtour_judge(
-    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+    const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
-    const struct mixtour_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
-    const struct mixtour_past *past = past_of(rules, state);
-    const unsigned source = turn->steps[0].cell;
-    const struct step *last = &turn->steps[turn->count == 2];
-    struct turn first;
+    const struct step *steps = turn->steps;
+    const struct step *back = past_of(rules, state)->back;
     (void)step;
     if (turn->shape == TURN_PASS) {
         finding->part = FAULT_WHOLE;
-        return grid_offer_moves(&mixtour, mixtour_reach, '\0', rules, state, keep_first, &first)
+        return grid_offer_moves(&mixtour, mixtour_reach, '\0', rules, state, kit_stop_at_first, NULL)
             ? LEGAL
             : COMMON + COMMON_CANNOT_PASS;
     }
-    if (turn->count == 1) {
-        if (position->stacks[source] != 0)
-            return OCCUPIED;
+    if (turn->count == 1 && position->stacks[steps[0].cell] != 0)
+        return OCCUPIED;
+    if (turn->count == 1)
         return position->pool[state->seat - 1] == 0 ? POOL_EMPTY : LEGAL;
-    }
-    int broken = judge_move(rules, state, source, last->count, last->cell);
+    const int broken = turn->count == 2 ? judge_move(rules, state, steps) : NOT_IN_LINE;
     finding->part = broken != SOURCE_EMPTY;
-    bool back = last->count == past->lifted && source == past->source && last->cell == past->target;
-    return broken == LEGAL && back ? TAKES_BACK : broken;
+    if (broken != LEGAL)
+        return broken;
+    const bool same = steps[0].cell == back[0].cell && steps[1].cell == back[1].cell && steps[1].count == back[1].count;
+    return same ? TAKES_BACK : LEGAL;
 }
 
 /* A piece that enters is of the pool. */
@@ -324,53 +280,35 @@ static bool mixtour_can_force(const void *rules, const struct state *state, cons
     return position->stacks[steps[0].cell] != 0 && steps[1].count > 0 && steps[0].cell != steps[1].cell;
 }
 
-static void move(
-    const struct mixtour_rules *rules, struct state *state, unsigned source, unsigned lifted, unsigned target)
+static void move(const struct mixtour_rules *rules, struct state *state, const struct step steps[2])
 {
     struct grid_position *position = (struct grid_position *)state;
     struct mixtour_past *past = past_of(rules, state);
-    const uint64_t from = position->stacks[source];
-    const uint64_t onto = position->stacks[target];
-    const uint64_t landed = stack_landed(onto, stack_lifted(from, lifted), lifted);
+    const struct attempt move =
+        grid_attempt(&rules->grid.board, position->stacks, state->seat, steps[0].cell, &steps[1]);
+    const unsigned lifted = grid_lifted(&move);
+    const uint64_t landed = stack_landed(move.onto, stack_lifted(move.from, lifted), lifted);
+    const struct step back[2] = {{.cell = steps[1].cell}, {.count = lifted, .cell = steps[0].cell}};
     const bool off = stack_height(landed) >= rules->height;
-    grid_put(rules, position, source, stack_left(from, lifted));
-    grid_put(rules, position, target, off ? 0 : landed);
+    grid_put(rules, position, move.source, stack_left(move.from, lifted));
+    grid_put(rules, position, move.target, off ? 0 : landed);
     for (unsigned seat = 1; off && seat <= 2; seat++)
         position->pool[seat - 1] += stack_count(landed, seat);
     if (off)
         past->points[stack_owner(landed) - 1]++;
-    else if (stack_height(from) == lifted + stack_height(onto) && takes_back(rules, state, target, lifted, source))
-        keep_back(past, target, lifted, source);
+    else if (takes_back(rules, state, back))
+        memcpy(past->back, back, sizeof back);
 }
 
 static void mixtour_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     struct grid_position *position = (struct grid_position *)state;
-    past_of(rules, state)->lifted = 0;
+    past_of(rules, state)->back[1].count = 0;
     position->counter = turn->shape == TURN_PASS ? position->counter + 1 : 0;
-    if (turn->count == 1)
-        pool_make(rules, state, turn, step);
-    else if (turn->count == 2) {
-        unsigned height = stack_height(position->stacks[turn->steps[0].cell]);
-        uint32_t lifted = turn->steps[1].count;
-        move(rules, state, turn->steps[0].cell, lifted < height ? lifted : height, turn->steps[1].cell);
-    }
-}
-
-static void mixtour_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
-{
     if (turn->count == 2)
-        add_move(rules, turn->steps[0].cell, turn->steps[1].count, turn->steps[1].cell, text);
+        move(rules, state, turn->steps);
     else
-        grid_write_turn(rules, state, turn, text);
-}
-
-static void mixtour_complete(const void *rules, const struct state *state, struct turn *turn)
-{
-    unsigned height = stack_height(grid_stacks(state)[turn->steps[0].cell]);
-    (void)rules;
-    if (turn->count == 2 && turn->steps[1].count == WHOLE_STACK)
-        turn->steps[1].count = height > 0 ? height : 1;
+        pool_make(rules, state, turn, step);
 }
 
 /* Facts. */
@@ -382,26 +320,22 @@ static void fact_height(const struct violation *violation, struct text *text)
 
 static void mixtour_fact_why(const struct violation *violation, struct text *text)
 {
+    const void *rules = violation->rules;
+    const struct state *state = violation->state;
     const struct step *steps = violation->turn->steps;
     struct turn first = {.shape = TURN_MIXTOUR};
-    switch (violation->rule) {
-    case NOT_IN_LINE:
-        grid_add_no_line(violation->rules, steps[0].cell, steps[1].cell, text);
-        break;
-    case TOO_MANY_PIECES:
-        if (steps[1].count == 0) {
-            text_add_string(text, "and a move takes at least 1");
-            break;
-        }
-        text_add_string(text, "but ");
-        grid_fact_source(violation, text);
-        text_printf(text, " holds %u", stack_height(grid_stacks(violation->state)[steps[0].cell]));
-        break;
-    default:
-        grid_offer_moves(&mixtour, mixtour_reach, '\0', violation->rules, violation->state, keep_first, &first);
+    if (violation->rule == NOT_IN_LINE)
+        grid_add_no_line(rules, steps[0].cell, steps[1].cell, text);
+    else if (violation->rule == TOO_MANY_PIECES && steps[1].count == 0)
+        text_add_string(text, "and a move takes at least 1");
+    else if (violation->rule == TOO_MANY_PIECES)
+        text_printf(text, "but %s holds %u", grid_board(rules)->name[steps[0].cell],
+            stack_height(grid_stacks(state)[steps[0].cell]));
+    else {
+        grid_offer_moves(&mixtour, mixtour_reach, '\0', rules, state, kit_stop_at_first, &first);
         kit_fact_player(violation, text);
         text_add_string(text, first.count == 1 ? " can enter a piece on " : " can move ");
-        mixtour_write(violation->rules, violation->state, &first, text);
+        grid_write_turn(rules, state, &first, text);
     }
 }
 
@@ -410,57 +344,39 @@ static const struct fact facts[] = {{"lifted", grid_fact_lifted}, {"height", fac
 
 /* The end. */
 
-/* With more points than one to win those so far are the score. */
-static void judge_end(const void *any_rules, const struct state *state, struct outcome *outcome)
+static void mixtour_ending(const void *rules, const struct state *state, struct ending *ending)
 {
-    const struct mixtour_rules *rules = any_rules;
-    const struct mixtour_past *past = past_of(rules, state);
-    const bool passed = ((const struct grid_position *)state)->counter >= PASSES;
-    outcome->winners = passed ? 3 : (uint32_t)has_won(rules, state, 1) | (uint32_t)has_won(rules, state, 2) << 1;
-    outcome->over = outcome->winners != 0;
-    outcome->reason = passed ? "passed" : outcome->over ? "points" : NULL;
-    for (unsigned i = 0; i < 2; i++)
-        outcome->halves[i] = passed     ? 1
-            : outcome->over             ? (int32_t)(outcome->winners >> i & 1) * 2
-            : rules->grid.game.goal > 1 ? (int32_t)past->points[i] * 2
-                                        : 0;
+    if (grid_counter(state) >= POOL_PASSES)
+        *ending = (struct ending){true, "passed", 3};
+    for (unsigned seat = 1; seat <= 2; seat++)
+        if (has_won(rules, state, seat))
+            *ending = (struct ending){true, "points", 1u << (seat - 1)};
 }
 
 static void mixtour_score(const void *rules, const struct state *state, score_visitor *visit, void *context)
 {
     for (uint8_t seat = 1; seat <= 2; seat++) {
-        const uint32_t points = past_of(rules, state)->points[seat - 1];
+        const int32_t points = (int32_t)past_of(rules, state)->points[seat - 1];
+        const char *name = points == 1 ? "a stack taken off" : "stacks taken off";
         if (points > 0)
-            visit(context,
-                &(struct score_item){.seat = seat,
-                    .times = 1,
-                    .count = (int32_t)points,
-                    .name = points == 1 ? "a stack taken off" : "stacks taken off",
-                    .why = "with the player's piece on top"});
+            visit(context, &(struct score_item){seat, 1, points, 0, name, NULL, "with the player's piece on top"});
     }
 }
 
-static bool mixtour_view(
-    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+static void mixtour_status(const void *rules, const struct state *state, unsigned seat, struct text *text)
 {
-    const struct mixtour_rules *rules = any_rules;
-    const struct mixtour_past *past = past_of(rules, state);
-    const uint32_t passes = ((const struct grid_position *)state)->counter;
-    bool shown = grid_show(rules, state, last, arena, view);
-    for (unsigned seat = 1; shown && seat <= 2; seat++)
-        view->lines[seat - 1] = arena_printf(arena, "has %u point%s, %u to win", past->points[seat - 1],
-            past->points[seat - 1] == 1 ? "" : "s", rules->grid.game.goal)
-                                    .at;
-    if (shown && passes > 0)
-        view->notes[0] = arena_printf(arena, "%u pass%s in a row", passes, passes == 1 ? "" : "es").at;
-    if (shown && past->lifted > 0) {
-        struct text back;
-        text_init(&back);
-        write_back(rules, state, &back);
-        view->notes[0] = arena_printf(arena, "%s would take back the last turn", text_slice(&back).at).at;
-        text_release(&back);
+    const uint32_t points = past_of(rules, state)->points[seat - 1];
+    text_printf(
+        text, "has %u point%s, %u to win", points, points == 1 ? "" : "s", ((const struct game_rules *)rules)->goal);
+}
+
+static void mixtour_note(const void *rules, const struct state *state, struct text *text)
+{
+    pool_say_passes(rules, state, text);
+    if (past_of(rules, state)->back[1].count > 0) {
+        write_back(rules, state, text);
+        text_add_string(text, " would take back the last turn");
     }
-    return shown && !arena->failed;
 }
 
 const struct game mixtour = {
@@ -469,20 +385,20 @@ const struct game mixtour = {
     .facts = facts,
     .rules_size = sizeof(struct mixtour_rules),
     .state_size = sizeof(struct grid_position),
-    .grid = &(const struct grid_game){pool_refuses, "height", GRID_PATH, .pools = true, .neighbours = 8},
+    .grid = &(const struct grid_game){pool_refuses, "height", GRID_PATH, .pools = true, .all_stay = true,
+        .neighbours = 8, .status = mixtour_status, .note = mixtour_note},
     .check = mixtour_check,
     .position = {.fields = fields, .set_up = pool_set_up, .validate = mixtour_validate},
     .notation = {.shape = TURN_MIXTOUR,
         .example = "'b2', a piece that enters, 'a1-b2', a piece that moves, or 'c4:3-d3', three that do",
         .resolve = grid_resolve_cells,
-        .write = mixtour_write},
+        .write = grid_write_turn},
     .judging = {.unit = UNIT_TURN,
         .judge = mixtour_judge,
         .make = mixtour_make,
         .generate = mixtour_generate,
         .can_force = mixtour_can_force},
-    .result = {.scoring = SCORE_WIN, .one = "point", .many = "points", .score = mixtour_score},
-    .display = {.gesture = "a cell, or from cell to cell; again: more pieces", .view = mixtour_view},
-    .foreign = {.complete = mixtour_complete, .unmarked = true},
-    .own = {.judge_end = judge_end},
+    .result = {.scoring = SCORE_WIN, .score = mixtour_score, .ending = mixtour_ending, .counts_so_far = true},
+    .display = {.gesture = "a cell, or from cell to cell; again: more pieces", .view = grid_show},
+    .foreign = {.complete = grid_complete_turn, .unmarked = true},
 };

@@ -1874,8 +1874,6 @@ const struct game staka = {
         .can_force = staka_can_force,
         .end_turn = staka_end_turn},
     .result = {.scoring = SCORE_HIGHEST_WINS,
-        .one = "point",
-        .many = "points",
         .score = staka_score,
         .ending = staka_ending,
         .ties_share = true,

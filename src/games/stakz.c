@@ -956,11 +956,6 @@ static void stakz_fact_hand(const struct violation *violation, struct text *text
     add_hand(violation->rules, &position_of(violation)->hands[violation->state->seat - 1], ' ', text);
 }
 
-static void fact_pile(const struct violation *violation, struct text *text)
-{
-    text_add_number(text, position_of(violation)->pile);
-}
-
 static void stakz_fact_note(const struct violation *violation, struct text *text)
 {
     text_add_string(text, violation->rule == TOO_MANY_COPIES ? ", all of them known: dealt, drawn or played" : "");
@@ -1031,8 +1026,8 @@ static void stakz_fact_why(const struct violation *violation, struct text *text)
 static const struct fact facts[] = {{"step", stakz_fact_step}, {"player", kit_fact_player}, {"tile", fact_tile},
     {"colour", fact_colour}, {"stack", fact_stack}, {"top", fact_top}, {"held", fact_held},
     {"limit", KEY_INTO(stakz_rules, max_per_colour)}, {"copies", KEY_INTO(stakz_rules, copies)},
-    {"hand", stakz_fact_hand}, {"pile", fact_pile}, {"why", stakz_fact_why}, {"note", stakz_fact_note},
-    {"what", stakz_fact_what}, {"mark", .word = "/"}, {"advice", fact_advice}, {0}};
+    {"hand", stakz_fact_hand}, {"pile", KEY_INTO(stakz, pile), .of_state = true}, {"why", stakz_fact_why},
+    {"note", stakz_fact_note}, {"what", stakz_fact_what}, {"mark", .word = "/"}, {"advice", fact_advice}, {0}};
 
 /* Legal steps, one after the other. */
 
@@ -1223,12 +1218,7 @@ const struct game stakz = {
         .unseen = UNSEEN},
     .judging =
         {.unit = UNIT_STEPS, .judge = stakz_judge, .make = stakz_make, .extend = extend, .end_turn = stakz_end_turn},
-    .result = {.scoring = SCORE_LOWEST_WINS,
-        .one = "point",
-        .many = "points",
-        .score = stakz_score,
-        .ending = stakz_ending,
-        .adjudicates = true},
+    .result = {.scoring = SCORE_LOWEST_WINS, .score = stakz_score, .ending = stakz_ending, .adjudicates = true},
     .display = {.gesture = "a tile and its stack, one after the other; again: a new stack",
         .view = stakz_view,
         .legend =

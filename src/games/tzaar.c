@@ -84,14 +84,10 @@ static const struct key keys[] = {
     {0},
 };
 
-static bool tzaar_refuses(const void *any_rules, const struct tower *tower, char why[WHY_ROOM])
+static bool tzaar_refuses(const void *rules, const struct tower *tower, char why[WHY_ROOM])
 {
-    const uint8_t *seat = ((const struct grid_rules *)any_rules)->letters.seat;
     snprintf(why, WHY_ROOM, "of two colours");
-    for (unsigned i = tower_height(tower); i > 1; i--)
-        if (seat[tower_below(tower, i - 1)] != seat[tower_top(tower)])
-            return true;
-    return false;
+    return grid_changes(rules, tower) > 0;
 }
 
 /* That the set-up lies on the board, a stack can hold all pieces of a side, and each side has all its kinds on top. */
@@ -132,11 +128,11 @@ static const struct position_field fields[] = {GRID_ROWS, GRID_SIDE, TURN_NUMBER
 static bool lacks_kind(const void *any_rules, const struct state *state, unsigned seat)
 {
     const struct letters *letters = &((const struct grid_rules *)any_rules)->letters;
-    struct cell_set led = ((const struct grid_position *)state)->led[seat];
+    const struct cell_set *led = grid_led(state, seat);
     unsigned lacking = 0;
     for (unsigned piece = 1; piece < 16; piece++)
         lacking |= (unsigned)(letters->seat[piece] == seat) << piece;
-    for (unsigned cell; lacking != 0 && (cell = cell_set_take(&led)) != BOARD_NONE;)
+    for (unsigned cell = cell_set_first(led); lacking != 0 && cell != BOARD_NONE; cell = cell_set_next(led, cell))
         lacking &= ~(1u << tower_top(grid_tower(state, cell)));
     return lacking != 0;
 }
@@ -160,12 +156,11 @@ static bool tzaar_validate(struct position_reader *reader)
 {
     const struct tzaar_rules *rules = reader->rules;
     const struct state *state = reader->state;
-    const struct cell_set *led = ((const struct grid_position *)state)->led;
     const uint64_t turns = 2 * ((uint64_t)state->number - 1) + state->seat - 1;
     const uint64_t most = turns == 0 ? 0 : 2 * turns - 1;
     if (!grid_validate(reader))
         return false;
-    const unsigned left = cell_set_count(&led[0]);
+    const unsigned left = cell_set_count(grid_led(state, 0));
     if (left + turns > rules->taken || left + most < rules->taken)
         return refuse_whole(reader, "it has %u stacks, but before this turn there are at least %u and at most %u", left,
             most < rules->taken ? rules->taken - (unsigned)most : 0,
@@ -178,36 +173,30 @@ static bool tzaar_validate(struct position_reader *reader)
 
 /* Turns: two cells are an action. */
 
-static const struct grid_game grid = {.keys = "pieces.white pieces.black",
-    .path = GRID_PAIRS,
-    .marks = {'-', '+', 'x'},
-    .closed = true,
-    .stacking = &grid_towers,
-    .refuses_tower = tzaar_refuses};
+extern const struct game tzaar;
 
 /* The first cell after SOURCE at which a stack stops: TARGET, or one that is taken or closed; BOARD_NONE: the edge. */
 static unsigned find_stop(
     const struct tzaar_rules *rules, const struct state *state, unsigned source, unsigned direction, unsigned target)
 {
     unsigned cell = rules->grid.board.next[source][direction];
-    while (cell != target && cell != BOARD_NONE && rules->grid.zone[cell] == 0 &&
-        !cell_set_has(&((const struct grid_position *)state)->led[0], cell))
+    while (
+        cell != target && cell != BOARD_NONE && rules->grid.zone[cell] == 0 && !cell_set_has(grid_led(state, 0), cell))
         cell = rules->grid.board.next[cell][direction];
     return cell;
 }
 
 static int judge_source(const struct state *state, const struct turn *turn, unsigned step)
 {
-    const struct cell_set *led = ((const struct grid_position *)state)->led;
     if (step > 0 && loser_of(state) != 0)
         return COMMON + COMMON_AFTER_END;
     if (step > 0 && state->number == 1 && state->seat == 1)
         return ONE_ACTION;
     if (step >= 2 * ACTIONS)
         return TWO_ACTIONS;
-    if (!cell_set_has(&led[0], turn->steps[step].cell))
+    if (!cell_set_has(grid_led(state, 0), turn->steps[step].cell))
         return SOURCE_EMPTY;
-    if (!cell_set_has(&led[state->seat], turn->steps[step].cell))
+    if (!cell_set_has(grid_led(state, state->seat), turn->steps[step].cell))
         return NOT_YOURS;
     return step + 1 < turn->count ? LEGAL : NOT_IN_LINE; /* with no target yet */
 }
@@ -216,7 +205,6 @@ static int tzaar_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct tzaar_rules *rules = any_rules;
-    const struct cell_set *led = ((const struct grid_position *)state)->led;
     if (step % 2 == 0)
         return judge_source(state, turn, step);
     const unsigned source = turn->steps[step - 1].cell;
@@ -227,16 +215,16 @@ static int tzaar_judge(
     const unsigned stop = find_stop(rules, state, source, line_direction(line), target);
     if (stop != target)
         return rules->grid.zone[stop] != 0 ? CENTRE : BLOCKED_LINE;
-    if (!cell_set_has(&led[0], target))
+    if (!cell_set_has(grid_led(state, 0), target))
         return TARGET_EMPTY;
-    const bool stacks = cell_set_has(&led[state->seat], target);
+    const bool stacks = cell_set_has(grid_led(state, state->seat), target);
     if (stacks && step == 1)
         return CAPTURE_FIRST;
     if (!stacks && tower_height(grid_tower(state, target)) > tower_height(grid_tower(state, source)))
         return TOO_STRONG;
     const struct attempt attempt = {
         .seat = state->seat, .onto = grid_tower(state, target)->words[0], .mark = turn->steps[step].mark};
-    return grid_judge_mark(&grid, rules, &attempt, finding);
+    return grid_judge_mark(tzaar.grid, rules, &attempt, finding);
 }
 
 /* No piece comes to be on a closed cell, and none moves once the game is over. */
@@ -244,8 +232,8 @@ static bool tzaar_can_force(const void *any_rules, const struct state *state, co
 {
     const struct tzaar_rules *rules = any_rules;
     return step % 2 == 1 && turn->steps[step - 1].cell != turn->steps[step].cell &&
-        cell_set_has(&((const struct grid_position *)state)->led[0], turn->steps[step - 1].cell) &&
-        rules->grid.zone[turn->steps[step].cell] == 0 && loser_of(state) == 0;
+        cell_set_has(grid_led(state, 0), turn->steps[step - 1].cell) && rules->grid.zone[turn->steps[step].cell] == 0 &&
+        loser_of(state) == 0;
 }
 
 /* Whose the stack is that moves decides what it captures, also where somebody else moves it. */
@@ -269,13 +257,13 @@ static bool add_actions(struct grid_walk *walk, const struct state *state)
 {
     const void *rules = walk->rules;
     const unsigned step = walk->turn.count;
-    struct cell_set left = ((const struct grid_position *)state)->led[state->seat];
-    for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left))
+    const struct cell_set *led = grid_led(state, state->seat);
+    for (unsigned cell = cell_set_first(led); cell != BOARD_NONE; cell = cell_set_next(led, cell))
         for (unsigned i = 0; i < BOARD_DIRECTIONS; i++) {
             const unsigned target = find_stop(rules, state, cell, i, BOARD_NONE);
             if (target == BOARD_NONE)
                 continue;
-            const char mark = grid_mark(&grid, rules, state->seat, grid_tower(state, target)->words[0]);
+            const char mark = grid_mark(tzaar.grid, rules, state->seat, grid_tower(state, target)->words[0]);
             walk->turn.count = step + 2;
             walk->turn.steps[step] = (struct step){.count = 1, .cell = (uint16_t)cell};
             walk->turn.steps[step + 1] = (struct step){1, (uint16_t)target, mark};
@@ -294,7 +282,7 @@ static bool tzaar_generate(const void *rules, const struct state *state, turn_vi
 /* For '-' the right mark: where a stack of the mover's is, or has landed before, it stacks. */
 static void tzaar_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
-    struct cell_set own = ((const struct grid_position *)state)->led[state->seat];
+    struct cell_set own = *grid_led(state, state->seat);
     for (unsigned i = 0; i < turn->count; i++) {
         const struct step *step = &turn->steps[i];
         if (i % 2 == 1)
@@ -337,9 +325,9 @@ static void tzaar_ending(const void *rules, const struct state *state, struct en
 /* How many stacks have PIECE on top. */
 static unsigned count_tops(const struct state *state, unsigned piece)
 {
-    struct cell_set left = ((const struct grid_position *)state)->led[0];
+    const struct cell_set *taken = grid_led(state, 0);
     unsigned count = 0;
-    for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left))
+    for (unsigned cell = cell_set_first(taken); cell != BOARD_NONE; cell = cell_set_next(taken, cell))
         count += tower_top(grid_tower(state, cell)) == piece;
     return count;
 }
@@ -365,21 +353,14 @@ static void tzaar_score(const void *any_rules, const struct state *state, score_
         }
 }
 
-static bool tzaar_view(
-    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+static void tzaar_status(const void *any_rules, const struct state *state, unsigned seat, struct text *text)
 {
     const struct letters *letters = &((const struct grid_rules *)any_rules)->letters;
-    const bool shown = grid_show(any_rules, state, last, arena, view);
-    for (unsigned seat = 1; shown && seat <= 2; seat++) {
-        char line[64];
-        unsigned length = 0;
-        for (unsigned piece = 1; piece < 16; piece++)
-            if (letters->seat[piece] == seat)
-                length += (unsigned)snprintf(line + length, sizeof line - length, "%s %u %c", length == 0 ? "has" : ",",
-                    count_tops(state, piece), letters->of[piece]);
-        view->lines[seat - 1] = arena_printf(arena, "%s on top", line).at;
-    }
-    return shown && !arena->failed;
+    for (unsigned piece = 1; piece < 16; piece++)
+        if (letters->seat[piece] == seat)
+            text_printf(
+                text, "%s %u %c", text->length == 0 ? "has" : ",", count_tops(state, piece), letters->of[piece]);
+    text_add_string(text, " on top");
 }
 
 const struct game tzaar = {
@@ -388,7 +369,13 @@ const struct game tzaar = {
     .facts = facts,
     .rules_size = sizeof(struct tzaar_rules),
     .state_size = sizeof(struct grid_position),
-    .grid = &grid,
+    .grid = &(const struct grid_game){.keys = "pieces.white pieces.black",
+        .path = GRID_PAIRS,
+        .marks = {'-', '+', 'x'},
+        .closed = true,
+        .stacking = &grid_towers,
+        .refuses_tower = tzaar_refuses,
+        .status = tzaar_status},
     .check = tzaar_check,
     .position = {.fields = fields, .set_up = grid_set_up, .validate = tzaar_validate},
     .notation = {.shape = TURN_TZAAR,
@@ -406,5 +393,5 @@ const struct game tzaar = {
         .many = "kinds that the other lacks",
         .score = tzaar_score,
         .ending = tzaar_ending},
-    .display = {.gesture = "from cell to cell; again: a second action", .view = tzaar_view},
+    .display = {.gesture = "from cell to cell; again: a second action", .view = grid_show},
 };

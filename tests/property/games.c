@@ -53,7 +53,7 @@ static bool check_outcome(const struct rulebook *book, const struct state *state
     if (book->game->result.scoring != SCORE_WIN)
         return true;
     bool drawn = outcome.over && outcome.halves[0] == 1 && (winners == 0 || winners == players);
-    bool counts = !outcome.over && book->game->own.judge_end != NULL; /* maybe, what is needed to win */
+    bool counts = !outcome.over && book->game->result.counts_so_far; /* maybe, what is needed to win */
     if ((!counts && sum != (outcome.over ? 2 : 0)) || (winners > 1 && !drawn))
         return complaint("%d halves, %u winners", (int)sum, winners);
     return winners == 0 || drawn || outcome.halves[0] == (outcome.winners == 1 ? 2 : 0) ||

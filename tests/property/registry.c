@@ -68,7 +68,7 @@ static bool is_whole(const struct game *game)
         {"notation.write", game->notation.write != NULL}, {"judging.judge", game->judging.judge != NULL},
         {"judging.make", game->judging.make != NULL},
         {"judging.generate or extend", (game->judging.generate == NULL) != (game->judging.extend == NULL)},
-        {"result.one", game->result.one != NULL}, {"result.many", game->result.many != NULL},
+        {"result.one and many", (game->result.one == NULL) == (game->result.many == NULL)},
         {"result.score", game->result.score != NULL},
         {"result.ending or own.judge_end", (game->result.ending == NULL) != (game->own.judge_end == NULL)},
         {"display.gesture", game->display.gesture != NULL}, {"display.view", game->display.view != NULL}};

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/kit/grid.h"
 
+#include "games/kit/parameters.h"
+
 #include <assert.h>
 #include <stdio.h>
 
@@ -23,7 +25,7 @@ static const struct grid_game *grid_of(const struct grid_rules *rules)
 void grid_add_cell(const void *rules, unsigned cell, struct text *text)
 {
     char name[CELL_TEXT];
-    board_cell_text(&((const struct grid_rules *)rules)->board, cell, name);
+    board_cell_text(grid_board(rules), cell, name);
     text_add_string(text, name);
 }
 
@@ -87,14 +89,17 @@ static char *write_stack(const void *rules, const struct state *state, unsigned 
     return stack_text(rules, grid_stacks(state)[cell], at);
 }
 
+const char *grid_colour(const void *rules, unsigned piece)
+{
+    const unsigned seat = ((const struct grid_rules *)rules)->letters.seat[piece];
+    return seat == 0 ? grid_of(rules)->nobody : piece < PIECE_SECOND_SIDE ? "white" : "black";
+}
+
 static struct view_piece view_piece(const struct grid_rules *rules, unsigned piece)
 {
-    unsigned seat = rules->letters.seat[piece];
     return (struct view_piece){.text = {rules->letters.of[piece], '\0'},
-        .seat = (uint8_t)seat,
-        .colour = seat == 0             ? grid_of(rules)->nobody
-            : piece < PIECE_SECOND_SIDE ? "white"
-                                        : "black"};
+        .seat = rules->letters.seat[piece],
+        .colour = grid_colour(rules, piece)};
 }
 
 static unsigned show_pieces(const struct grid_rules *rules, uint64_t stack, struct view_piece *pieces)
@@ -173,6 +178,15 @@ static void add_held(const struct grid_rules *rules, const struct state *state, 
     char held[STACKING_ROOM];
     grid_stacking_of(rules)->write(rules, state, cell, held);
     text_add_string(text, held);
+}
+
+unsigned grid_changes(const void *any_rules, const struct tower *stack)
+{
+    const uint8_t *seat = ((const struct grid_rules *)any_rules)->letters.seat;
+    unsigned changes = 0;
+    for (unsigned i = tower_height(stack); i > 1; i--)
+        changes += seat[tower_below(stack, i - 1)] != seat[tower_below(stack, i - 2)];
+    return changes;
 }
 
 bool grid_refuses(const struct grid_rules *rules, const struct tower *stack, char why[WHY_ROOM])
@@ -358,20 +372,43 @@ static bool is_closed(const struct grid_rules *rules, unsigned cell)
     return grid_of(rules)->closed && rules->zone[cell] != 0;
 }
 
+/* The first piece of SEAT's. */
+static unsigned grid_piece_of(const struct grid_rules *rules, unsigned seat)
+{
+    unsigned piece = 1;
+    while (rules->letters.seat[piece] != seat)
+        piece++;
+    return piece;
+}
+
+/* Where no piece leaves the game: whether SEAT has all of its own. */
+static bool has_all(struct position_reader *reader, unsigned seat)
+{
+    const struct grid_rules *rules = reader->rules;
+    const unsigned all = rules->pieces[grid_piece_of(rules, seat)];
+    const unsigned pool = ((const struct grid_position *)reader->state)->pool[seat - 1];
+    unsigned count[3];
+    grid_count_pieces(rules, reader->state, count);
+    if (count[seat] + pool == all)
+        return true;
+    return grid_of(rules)->pools ? refuse_whole(reader, "%s has %u on the board and %u in the %s, but %u pieces in all",
+                                       rules->game.seat_names[seat - 1], count[seat], pool, pool_name(rules), all)
+                                 : refuse_whole(reader, "%s has %u pieces, but each side has %u throughout the game",
+                                       rules->game.seat_names[seat - 1], count[seat], all);
+}
+
 bool grid_validate(struct position_reader *reader)
 {
     const struct grid_rules *rules = reader->rules;
     struct grid_position *position = (struct grid_position *)reader->state;
     unsigned seen[16] = {0};
-    char name[CELL_TEXT];
     char held[STACKING_ROOM];
     char why[WHY_ROOM];
     for (unsigned cell = 0; cell < rules->board.cells; cell++) {
         const struct tower stack = held_on(rules, reader->state, cell);
         if (tower_top(&stack) != 0 && grid_refuses(rules, &stack, why)) {
             grid_stacking_of(rules)->write(rules, reader->state, cell, held);
-            board_cell_text(&rules->board, cell, name);
-            return refuse_whole(reader, "%s holds %s, a stack %s", name, held, why);
+            return refuse_whole(reader, "%s holds %s, a stack %s", rules->board.name[cell], held, why);
         }
     }
     memset(position->led, 0, sizeof position->led);
@@ -393,10 +430,11 @@ bool grid_validate(struct position_reader *reader)
                 rules->pieces[piece]);
     }
     for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        if (cell_set_has(&position->led[0], cell) && is_closed(rules, cell)) {
-            board_cell_text(&rules->board, cell, name);
-            return refuse_whole(reader, "%s is not empty, but no piece may be there", name);
-        }
+        if (cell_set_has(&position->led[0], cell) && is_closed(rules, cell))
+            return refuse_whole(reader, "%s is not empty, but no piece may be there", rules->board.name[cell]);
+    for (unsigned seat = 1; grid_of(rules)->all_stay && seat <= 2; seat++)
+        if (!has_all(reader, seat))
+            return false;
     return true;
 }
 
@@ -523,6 +561,15 @@ void grid_add_lift(const void *any_rules, const struct turn *turn, unsigned step
     if (grid->path == GRID_FAN)
         *at++ = ':';
     text_took(text, write_step(any_rules, &turn->steps[step], at));
+}
+
+void grid_add_move(const void *rules, const struct step steps[2], unsigned usual, struct text *text)
+{
+    grid_add_cell(rules, steps[0].cell, text);
+    if (steps[1].count != usual)
+        text_printf(text, ":%u", steps[1].count);
+    text_add_char(text, '-');
+    grid_add_cell(rules, steps[1].cell, text);
 }
 
 void grid_add_no_line(const void *rules, unsigned source, unsigned target, struct text *text)
@@ -738,6 +785,8 @@ void grid_write_turn(const void *any_rules, const struct state *state, const str
         text_add_string(text, "pass");
     else if (rules->game.game->judging.unit == UNIT_LIFTS)
         write_lifts(rules, state, turn, text);
+    else if (turn->count == 2)
+        grid_add_move(rules, turn->steps, 1, text);
     else
         for (unsigned i = 0; i < turn->count; i++) {
             if (i > 0)
@@ -820,13 +869,6 @@ bool grid_generate(const void *any_rules, const struct state *state, turn_visito
     return true;
 }
 
-static bool stop_at_first(void *context, const struct turn *turn)
-{
-    (void)context;
-    (void)turn;
-    return false;
-}
-
 bool grid_has_turn(const void *any_rules, const struct state *state)
 {
     const struct grid_rules *rules = any_rules;
@@ -836,7 +878,7 @@ bool grid_has_turn(const void *any_rules, const struct state *state)
         for (uint64_t own = led->words[i]; own != 0; own &= own - 1)
             if (!cell_set_covers(taken, &rules->board.around[64 * i + (unsigned)__builtin_ctzll(own)]))
                 return true;
-    return !grid_generate(rules, state, stop_at_first, NULL);
+    return !grid_generate(rules, state, kit_stop_at_first, NULL);
 }
 
 bool grid_walk_on(struct grid_walk *walk, const struct state *state, unsigned first, bool goes_on, int unfinished)
@@ -887,16 +929,44 @@ static void view_pools(
         uint32_t count = ((const struct grid_position *)state)->pool[seat - 1];
         struct view_list *list = &view->lists[view->list_count++];
         struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
-        unsigned piece = 1;
-        while (rules->letters.seat[piece] != seat)
-            piece++;
         snprintf(list->name, sizeof list->name, "%s's %s", rules->game.seat_names[seat - 1], pool_name(rules));
         list->seat = (uint8_t)seat;
         list->count = (uint16_t)count;
         list->pieces = pieces;
         for (unsigned i = 0; i < count && pieces != NULL; i++)
-            pieces[i] = view_piece(rules, piece);
+            pieces[i] = view_piece(rules, grid_piece_of(rules, seat));
     }
+}
+
+void grid_say_stacks(const void *rules, const struct state *state, unsigned seat, struct text *text)
+{
+    const unsigned stacks = cell_set_count(grid_led(state, seat));
+    (void)rules;
+    text_printf(text, "controls %u stack%s", stacks, stacks == 1 ? "" : "s");
+}
+
+/* What is said of each seat, and of the game. */
+static void view_lines(
+    const struct grid_rules *rules, const struct state *state, struct arena *arena, struct view *view)
+{
+    const struct grid_game *grid = grid_of(rules);
+    int32_t halves[SEATS];
+    struct text line;
+    text_init(&line);
+    kit_scores(rules, state, halves);
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        const int32_t points = halves[seat - 1] / 2;
+        if (grid->status != NULL)
+            grid->status(rules, state, seat, &line);
+        else if (rules->game.game->result.scoring != SCORE_WIN)
+            text_printf(&line, "has %d point%s", points, points == 1 ? "" : "s");
+        view->lines[seat - 1] = line.length == 0 ? NULL : text_kept(&line, arena);
+    }
+    if (grid->note != NULL)
+        grid->note(rules, state, &line);
+    view->notes[0] = line.length == 0 ? NULL : text_kept(&line, arena);
+    arena->failed |= line.failed;
+    text_release(&line);
 }
 
 bool grid_show(
@@ -905,7 +975,6 @@ bool grid_show(
     const struct grid_rules *rules = any_rules;
     const struct grid_game *grid = grid_of(rules);
     const struct board *board = &rules->board;
-    int32_t halves[SEATS];
     *view = (struct view){
         .count = board->cells, .seats = 2, .square = board->square, .slanted = board->slanted, .zone = grid->zone};
     memcpy(view->seat_names, rules->game.seat_names, sizeof view->seat_names);
@@ -923,15 +992,13 @@ bool grid_show(
         cell->height = (uint8_t)height;
         cell->pieces = pieces;
         grid_stacking_of(rules)->show(rules, state, i, pieces);
+        if (grid->domes != 0 && pieces != NULL && height > 0)
+            pieces[height - 1].solid = grid->domes >> tower_top(grid_tower(state, i)) & 1 ? SOLID_DOME : SOLID_DISC;
     }
     if (last != NULL && !arena->failed)
         mark_last(grid->path, last, view);
     if (grid->pools)
         view_pools(rules, state, arena, view);
-    kit_scores(rules, state, halves);
-    for (unsigned seat = 1; seat <= 2 && rules->game.game->result.scoring != SCORE_WIN; seat++) {
-        int32_t points = halves[seat - 1] / 2;
-        view->lines[seat - 1] = arena_printf(arena, "has %d point%s", points, points == 1 ? "" : "s").at;
-    }
+    view_lines(rules, state, arena, view);
     return !arena->failed;
 }

@@ -21,6 +21,9 @@ struct piece_kinds {
     unsigned most;
 };
 
+/* What a piece is drawn in, "white"; NULL: it is nobody's, and plain. */
+const char *grid_colour(const void *rules, unsigned piece);
+
 /* The piece of a letter, 0 when there is none. */
 unsigned grid_piece(const struct letters *letters, char letter);
 
@@ -64,8 +67,10 @@ struct grid_game {
     enum grid_path path;
     const char *zone;   /* what its zones are called where they are shown: "castle"; else NULL */
     bool pools;         /* pieces come from pools, of one kind a side */
+    bool all_stay;      /* no piece leaves the game: what is not on the board is in its pool */
     const char *pool;   /* what a pool is called: "reserve"; NULL: "pool" */
     const char *nobody; /* the colour of pieces that are nobody's; NULL: they are plain */
+    uint16_t domes;     /* of towers, bit n: piece n is drawn as a dome where it is on top, to be seen at once */
 
     /* Of UNIT_LIFTS, and of GRID_PAIRS: the marks of a step to an empty cell, to a stack that is not the opponent's,
        and to the opponent's, '\0' where none is written.  Of UNIT_LIFTS: what a step has for lifting 1, 2, … pieces,
@@ -87,6 +92,11 @@ struct grid_game {
        ROW, both from 0, of SIDE rows is played, NULL: all are. */
     unsigned neighbours;
     bool (*plays)(unsigned side, unsigned column, unsigned row);
+
+    /* What is said of SEAT below the board, "controls 3 stacks", NULL: where points count its score, else nothing; and
+       what else there is to say, nothing or a line, NULL: never anything. */
+    void (*status)(const void *rules, const struct state *state, unsigned seat, struct text *text);
+    void (*note)(const void *rules, const struct state *state, struct text *text);
 };
 
 /* The rules of such a game begin with this.  Sides are White and Black, 1 and 2, as pieces
@@ -124,6 +134,22 @@ enum { GRID_TOWER_WORDS = GRID_WORDS + TOWER_WORDS * BOARD_CELLS };             
 static inline const uint64_t *grid_stacks(const struct state *state)
 {
     return ((const struct grid_position *)state)->stacks;
+}
+
+static inline uint32_t grid_counter(const struct state *state)
+{
+    return ((const struct grid_position *)state)->counter;
+}
+
+static inline const struct board *grid_board(const void *rules)
+{
+    return &((const struct grid_rules *)rules)->board;
+}
+
+/* The cells with a stack that SEAT controls; 0: with any stack. */
+static inline const struct cell_set *grid_led(const struct state *state, unsigned seat)
+{
+    return &((const struct grid_position *)state)->led[seat];
 }
 
 /* The side of a seat; the same function leads back. */
@@ -174,6 +200,9 @@ static inline struct tower grid_take_tower(const void *rules, struct grid_positi
     grid_put_tower(rules, position, cell, &(const struct tower){{0}});
     return tower;
 }
+
+/* How often a stack changes colour from bottom to top: "wbb" once. */
+unsigned grid_changes(const void *rules, const struct tower *stack);
 
 /* Whether a stack may not lie on a cell; WHY reads on "a stack ". */
 bool grid_refuses(const struct grid_rules *rules, const struct tower *stack, char why[WHY_ROOM]);
@@ -251,7 +280,8 @@ void grid_write_pools(const void *rules, const struct state *state, struct text 
 #define GRID_COUNTER(wanted) NUMBER_FIELD(grid_position, counter, 0, wanted)
 
 /* After a position was read: whether no stack is refused, and there are no more pieces of a kind
-   than there should be; with pools, also not with what is in them; and nothing is on a closed cell. */
+   than there should be; with pools, also not with what is in them; nothing is on a closed cell; and where all pieces
+   stay, none is missing. */
 bool grid_validate(struct position_reader *reader);
 
 /* How many pieces of each seat are on the board; 0: nobody's. */
@@ -282,6 +312,10 @@ fact_writer grid_fact_lifted, grid_fact_height, grid_fact_distance, grid_fact_ma
 void grid_add_cell(const void *rules, unsigned cell, struct text *text);
 void grid_add_stack(const void *rules, uint64_t stack, struct text *text);
 
+/* Writes a move from the first of two STEPS to the second, with how many pieces move where that is not USUAL,
+   "c4:3-d3"; grid_write_turn does where that is not 1. */
+void grid_add_move(const void *rules, const struct step steps[2], unsigned usual, struct text *text);
+
 /* Writes why no line leads from SOURCE to TARGET. */
 void grid_add_no_line(const void *rules, unsigned source, unsigned target, struct text *text);
 
@@ -302,12 +336,15 @@ bool grid_off_board(const struct board *board, struct cell_name name, uint16_t p
 /* How the stacks of a game are kept. */
 const struct grid_stacking *grid_stacking_of(const struct grid_rules *rules);
 
-/* resolve, complete, write and view of such games; what view says of a seat is its score where points count. */
+/* resolve, complete, write and view of such games. */
 bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
-void grid_complete_turn(const void *rules, const struct state *state, struct turn *turn); /* of GRID_FAN */
+void grid_complete_turn(const void *rules, const struct state *state, struct turn *turn); /* of one source */
 void grid_write_turn(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
 bool grid_show(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
+
+/* status of struct grid_game: "controls 3 stacks" */
+void grid_say_stacks(const void *rules, const struct state *state, unsigned seat, struct text *text);
 
 /* Everything that one step of a turn is judged by. */
 struct attempt {

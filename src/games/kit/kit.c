@@ -186,7 +186,7 @@ static void add_fact(const struct violation *violation, const struct fact *fact,
     else if (fact->word != NULL)
         text_add_string(facts, fact->word);
     else
-        add_stored(violation->rules, fact->offset, fact->size, facts);
+        add_stored(fact->of_state ? violation->state : violation->rules, fact->offset, fact->size, facts);
 }
 
 bool kit_raise(const struct violation *violation, struct fault *fault)
@@ -210,17 +210,20 @@ bool kit_raise(const struct violation *violation, struct fault *fault)
     return false;
 }
 
-static bool stop(void *context, const struct turn *turn)
+bool kit_stop_at_first(void *context, const struct turn *turn)
 {
-    (void)context;
-    (void)turn;
+    struct turn *first = context;
+    if (first == NULL)
+        return false;
+    first->count = turn->count;
+    memcpy(first->steps, turn->steps, turn->count * sizeof *turn->steps);
     return false;
 }
 
 bool kit_has_turn(const void *any_rules, const struct state *state)
 {
     const struct game_rules *rules = any_rules;
-    return !rules->game->judging.generate(rules, state, stop, NULL);
+    return !rules->game->judging.generate(rules, state, kit_stop_at_first, NULL);
 }
 
 bool kit_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
@@ -262,7 +265,7 @@ void kit_scores(const void *any_rules, const struct state *state, int32_t halves
 {
     const struct game_rules *rules = any_rules;
     memset(halves, 0, SEATS * sizeof *halves);
-    if (rules->game->result.scoring != SCORE_WIN)
+    if (rules->game->result.scoring != SCORE_WIN || (rules->game->result.counts_so_far && rules->goal > 1))
         rules->game->result.score(rules, state, add_halves, halves);
 }
 
@@ -276,8 +279,9 @@ void kit_close(const void *any_rules, const struct state *state, const struct en
     kit_scores(rules, state, outcome->halves);
     if (rules->game->result.scoring != SCORE_WIN && !ending->nobody)
         outcome->winners = sides_winners(rules->game, rules, outcome->halves, state->players);
+    bool drawn = __builtin_popcount(ending->winners) != 1;
     for (unsigned seat = 0; rules->game->result.scoring == SCORE_WIN && seat < state->players; seat++)
-        outcome->halves[seat] = ending->winners == 0 ? 1 : 2 * (int32_t)(ending->winners >> seat & 1);
+        outcome->halves[seat] = drawn ? 1 : 2 * (int32_t)(ending->winners >> seat & 1);
 }
 
 struct summing_up {
@@ -302,8 +306,11 @@ bool kit_breakdown(const void *any_rules, const struct state *state, struct aren
 {
     const struct game_rules *rules = any_rules;
     struct summing_up summing = {arena, sum};
-    *sum =
-        (struct score_breakdown){.one = rules->game->result.one, .many = rules->game->result.many, .goal = rules->goal};
+    *sum = (struct score_breakdown){.one = "point", .many = "points", .goal = rules->goal};
+    if (rules->game->result.one != NULL) {
+        sum->one = rules->game->result.one;
+        sum->many = rules->game->result.many;
+    }
     memcpy(sum->side, rules->side_names, sizeof sum->side);
     rules->game->result.score(rules, state, kit_add_item, &summing);
     return !arena->failed;

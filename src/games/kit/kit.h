@@ -22,6 +22,9 @@ static inline bool kit_offer(const struct game *game, const void *rules, const s
     return game->judging.judge(rules, state, turn, 0, &finding) != LEGAL || visit(context, turn);
 }
 
+/* Stops at the first turn that is visited, and keeps it in CONTEXT, a struct turn, unless NULL. */
+turn_visitor kit_stop_at_first;
+
 /* Whether generate finds a turn. */
 bool kit_has_turn(const void *rules, const struct state *state);
 

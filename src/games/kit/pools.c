@@ -72,6 +72,21 @@ void pool_make(const void *rules, struct state *state, const struct turn *turn, 
     }
 }
 
+void pool_say_passes(const void *rules, const struct state *state, struct text *text)
+{
+    const uint32_t passes = grid_counter(state);
+    (void)rules;
+    if (passes > 0)
+        text_printf(text, "%u pass%s in a row", passes, passes == 1 ? "" : "es");
+}
+
+bool pool_check_passes(struct position_reader *reader)
+{
+    const uint32_t passes = grid_counter(reader->state);
+    return passes <= POOL_PASSES ||
+        refuse_whole(reader, "it counts %u passes, but %d end the game", passes, POOL_PASSES);
+}
+
 void pool_fact_count(const struct violation *violation, struct text *text)
 {
     text_add_number(text, pool_height((const struct grid_position *)violation->state, violation->turn));

@@ -44,6 +44,13 @@ unsigned pool_height(const struct grid_position *position, const struct turn *tu
 bool pool_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step);
 void pool_make(const void *rules, struct state *state, const struct turn *turn, unsigned step);
 
+/* Where passes in a row end the game: the counter is of them.  Says them, as the note of such a game. */
+enum { POOL_PASSES = 2 };
+void pool_say_passes(const void *rules, const struct state *state, struct text *text);
+
+/* That no more are counted. */
+bool pool_check_passes(struct position_reader *reader);
+
 /* The facts of all such games: also {count}, the pieces on all cells of the turn. */
 fact_writer pool_fact_count;
 #define POOL_FACTS {"count", pool_fact_count}, GRID_FACTS

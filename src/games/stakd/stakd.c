@@ -1020,7 +1020,7 @@ const struct game stakd = {
         .make = stakd_make,
         .generate = stakd_generate,
         .end_turn = stakd_end_turn},
-    .result = {.scoring = SCORE_HIGHEST_WINS, .one = "point", .many = "points", .score = stakd_score},
+    .result = {.scoring = SCORE_HIGHEST_WINS, .score = stakd_score},
     .display = {.gesture = "a piece and its place; again: turned",
         .view = stakd_view,
         .legend = "The letter is the top piece of a place, and the figure its layer. In the layers below, the figure "
