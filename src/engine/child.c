@@ -93,7 +93,7 @@ static bool child_run(struct child *child, char **words)
     int pipes[PIPES][2];
     if (!open_pipes(pipes))
         return child_fail(child, "cannot be started: %s", strerror(errno));
-    signal(SIGPIPE, SIG_IGN); /* a child that has ended is a failure to report */
+    signal(SIGPIPE, SIG_IGN);
     const pid_t parent = getpid();
     child->pid = fork();
     if (child->pid == 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Another program as a child process, which is talked with by lines.  It may do anything: write too much, nothing, or
    half a line, not read, not end.  It has a process group of its own, which ends with the child, and with catasta, even
-   if that is killed. */
+   if that is killed.  From the first start on SIGPIPE is ignored: a child that has ended is a failure to report. */
 #ifndef CATASTA_ENGINE_CHILD_H
 #define CATASTA_ENGINE_CHILD_H
 

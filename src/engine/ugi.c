@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* As an engine. */
 
@@ -148,17 +149,15 @@ static enum asked ugi_open(struct asking_engine *asking)
     return line == NULL ? ASKED_FAILED : ASKED_FINE;
 }
 
-/* The number that LINE ends with, after nothing or a word with "nodes" in it: the end of a count. */
+/* The number that LINE ends with, which is alone, or the total by the first word: the end of a count. */
 static bool ugi_total(const char *line, uint64_t *total)
 {
     const char *digits = line + strlen(line);
-    char first[8] = "";
     while (digits > line && isdigit((unsigned char)digits[-1]))
         digits--;
-    for (size_t i = 0; i < 5 && line + i < digits; i++)
-        first[i] = (char)tolower((unsigned char)line[i]);
     *total = strtoull(digits, NULL, 10);
-    return *digits != '\0' && (digits == line || strcmp(first, "nodes") == 0 || strncmp(first, "total", 5) == 0);
+    return *digits != '\0' &&
+        (digits == line || strncasecmp(line, "nodes", 5) == 0 || strncasecmp(line, "total", 5) == 0);
 }
 
 /* "TURN: COUNT". */

@@ -7,17 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Adds "Base+M;InProgress;White[2]", and the turns. */
-static void uhp_state(struct buffer *text, const struct game_line *line)
+/* The state of a game, as a GameString has it. */
+static const char *uhp_state(const struct game_line *line)
 {
     struct catasta_outcome outcome = {.size = sizeof outcome};
     catasta_position_outcome(line->now, &outcome);
-    buffer_say(text,
-        outcome.over          ? (outcome.winners == 1          ? "WhiteWins"
-                                        : outcome.winners == 2 ? "BlackWins"
-                                                               : "Draw")
-            : line->count > 0 ? "InProgress"
-                              : "NotStarted");
+    if (outcome.over)
+        return outcome.winners == 1 ? "WhiteWins" : outcome.winners == 2 ? "BlackWins" : "Draw";
+    return line->count > 0 ? "InProgress" : "NotStarted";
 }
 
 /* The game type that the ruleset of READING is called in UHP; false: it has none. */
@@ -49,9 +46,8 @@ static void uhp_game_string(struct serving *serving)
     char own[UHP_TYPE_ROOM] = "Base";
     uhp_own_type(serving->options->reading, own);
     buffer_say(&serving->answer, serving->tags[TAG_GAME_TYPE][0] != '\0' ? serving->tags[TAG_GAME_TYPE] : own);
-    buffer_say(&serving->answer, ";");
-    uhp_state(&serving->answer, line);
-    buffer_print(&serving->answer, ";%s[%zu]", line->count % 2 == 0 ? "White" : "Black", line->count / 2 + 1);
+    buffer_print(&serving->answer, ";%s;%s[%zu]", uhp_state(line), line->count % 2 == 0 ? "White" : "Black",
+        line->count / 2 + 1);
     for (const char *turn = game_line_next(line, NULL); turn != NULL; turn = game_line_next(line, turn)) {
         buffer_say(&serving->answer, ";");
         buffer_say(&serving->answer, turn);
@@ -255,20 +251,15 @@ static enum asked uhp_ask_open(struct asking_engine *asking)
 /* Compares the state in a GameString, ANSWER, with the position at hand. */
 static enum asked uhp_compare_state(struct asking_engine *asking, const struct buffer *answer)
 {
-    struct buffer state = {.length = 0};
+    const char *state = uhp_state(&asking->line);
     const char *begin = strchr(answer->bytes, ';');
     const size_t length = begin == NULL ? 0 : strcspn(begin + 1, ";");
-    enum asked asked = ASKED_FINE;
-    uhp_state(&state, &asking->line);
-    if (state.failed)
-        asked = asking_no_memory();
-    else if (begin == NULL)
-        asked = asking_fail(asking, "answers 'play' with '%.80s', not with a GameString", answer->bytes);
-    else if (state.length != length || memcmp(state.bytes, begin + 1, length) != 0)
-        asked = asking_differ(asking, "the engine says that the state is %.*s; it is %s\n",
-            (int)(length < 40 ? length : 40), begin + 1, state.bytes);
-    buffer_free(&state);
-    return asked;
+    if (begin == NULL)
+        return asking_fail(asking, "answers 'play' with '%.80s', not with a GameString", answer->bytes);
+    if (strlen(state) == length && memcmp(state, begin + 1, length) == 0)
+        return ASKED_FINE;
+    return asking_differ(asking, "the engine says that the state is %.*s; it is %s\n", (int)(length < 40 ? length : 40),
+        begin + 1, state);
 }
 
 /* Plays TURN there, the last of the game at hand if it is so. */

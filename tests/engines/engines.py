@@ -95,6 +95,14 @@ def test_rulesets():
             continue
         status, text = against(name, f"{PROGRAM} engine", "--protocol=ugi", "--depth=1")
         check(f"rulesets: {name}", status == 0 and text.endswith("the engine agrees\n"), text)
+    # of version 0, and without options
+    for name, protocol, without in (("tak-4", "tei", "size"), ("tak-4", "tei", "size|option"), ("dvonn", "ugi", "option")):
+        status, text = against(name, toy(f"without={without}", name, protocol), "--depth=2", f"--protocol={protocol}")
+        check(f"rulesets: {name}, {protocol}, without {without}", status == 0, text)
+    status, text = against("tak-4", toy("without=size", "tak-4", "tei"), "--rules=komi=2.5", "--depth=10")
+    check("rulesets: komi, as an option", status == 0, text)
+    status, text = against("tak-4", toy("without=size|option", "tak-4", "tei"), "--rules=komi=2", "--depth=10")
+    check("rulesets: komi, which the engine does not know", status == 2 and "plays without komi only" in text, text)
     for name, command in (("hive-mlp", "uhp"), ("tak-5", "tei")):
         status, text = against(name, f"{PROGRAM} engine --protocol={command}", "--depth=3")
         check(f"rulesets: {name}, {command}", status == 0, text)

@@ -75,6 +75,8 @@ def answer(question):
         lines[0] = lines[0].replace("WhiteWins", "InProgress").replace("BlackWins", "InProgress")
     elif fault == "ends" and uhp and lines[0].count(";") == 4:
         lines[0] = lines[0].replace("InProgress", "Draw")
+    elif fault == "without":
+        lines = [line for line in lines if not line.startswith(tuple(value.split("|")))]
     elif fault in ("missing", "extra", "twice", "total", "nolist"):
         lines = wrong_turns(lines, question)
     elif fault == "refuses" and question.startswith("go") and questions > int(value):

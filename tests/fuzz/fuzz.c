@@ -2,6 +2,7 @@
 /* libFuzzer: bytes into one of the ways into catasta, which ENTRY in the environment names.  See run.sh. */
 #include "cli/cli.h"
 #include "convert/form_table.h"
+#include "engine/engine.h"
 #include "library/session.h"
 #include "library/tools.h"
 #include "lsp/serving.h"
@@ -386,14 +387,13 @@ static bool try_foreign(struct slice bytes, const char *name)
     return good;
 }
 
-/* Whether a command of BYTES may name a file. */
-static bool may_write(struct slice bytes)
+/* Whether BYTES have WORD in them, such as a command that may name a file. */
+static bool has_word(struct slice bytes, const char *word)
 {
-    struct slice line;
-    while (slice_split(&bytes, '\n', &line))
-        for (size_t i = 0; i + 5 <= line.length; i++)
-            if (memcmp(line.at + i, "write", 5) == 0)
-                return true;
+    const size_t length = strlen(word);
+    for (size_t i = 0; i + length <= bytes.length; i++)
+        if (memcmp(bytes.at + i, word, length) == 0)
+            return true;
     return false;
 }
 
@@ -432,7 +432,7 @@ static bool try_protocol(struct slice bytes, const char *form)
     struct draft draft;
     struct text text;
     (void)form;
-    if (bytes.length == 0 || may_write(bytes))
+    if (bytes.length == 0 || has_word(bytes, "write"))
         return true;
     const struct slice sent = {bytes.at + 1, bytes.length - 1};
     FILE *file = tmpfile();
@@ -459,6 +459,25 @@ static bool try_protocol(struct slice bytes, const char *form)
     text_release(&text);
     fclose(file);
     return good;
+}
+
+/* Lines to an engine, for the ruleset of the first byte, in the protocol of its game. A count would take its time. */
+static bool try_engine(struct slice bytes, const char *form)
+{
+    static const char *const played[] = {"accasta", "staka", "stakz", "dvonn", "hive-mlp", "tak-4"};
+    (void)form;
+    if (bytes.length == 0 || has_word(bytes, "perft"))
+        return true;
+    const unsigned first = (unsigned char)bytes.at[0];
+    const struct reading reading = {.name = "engine",
+        .options = {.ruleset = played[first % (sizeof played / sizeof played[0])], .folders = folders}};
+    FILE *file = tmpfile();
+    if (file == NULL || fwrite(bytes.at + 1, 1, bytes.length - 1, file) != bytes.length - 1 || !rewind_file(file) ||
+        dup2(fileno(file), STDIN_FILENO) < 0)
+        return complaint("no file to read from");
+    const int status = run_engine(&(struct engine_options){.reading = &reading, .greedy = first >= 128, .seed = 1});
+    fclose(file);
+    return status == CATASTA_OK || complaint("it ends with %d", status);
 }
 
 /* A framed message. */
@@ -668,6 +687,7 @@ static const struct entry {
     {"foreign", try_foreign},
     {"typed", try_typed},
     {"protocol", try_protocol},
+    {"engine", try_engine},
     {"server", try_server},
     {"conditions", try_condition},
 };

@@ -16,7 +16,7 @@ cd "$(dirname "$0")/../.."
 corpus=tests/fuzz/corpus
 dir=${DIR:-build/fuzz/run}
 mode=${2:-run}
-entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games foreign typed protocol server conditions}
+entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games foreign typed protocol engine server conditions}
 slice=50000
 # Addresses would differ from run to run.
 still=
@@ -25,7 +25,7 @@ still=
 # What an entry reads, of which there is a file in corpus/: records, for most of them.
 kind() {
     case $1 in
-    rulesets | positions | options | foreign | typed | protocol | server | conditions) echo "$1" ;;
+    rulesets | positions | options | foreign | typed | protocol | engine | server | conditions) echo "$1" ;;
     *) echo games ;;
     esac
 }
