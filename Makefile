@@ -94,7 +94,7 @@ CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src
 TYPED = $(filter $(OUT)/obj/src/convert/typed% $(OUT)/obj/generated/typed_data.o,$(CLI_OBJECTS))
 
 # What the module for Python has besides the library.
-PYTHON_OBJECTS = $(filter $(OUT)/obj/src/convert/% $(OUT)/obj/src/util/growing.o $(OUT)/obj/generated/typed_data.o,$(CLI_OBJECTS))
+PYTHON_OBJECTS = $(filter $(OUT)/obj/src/convert/% $(OUT)/obj/src/util/buffer.o $(OUT)/obj/generated/typed_data.o,$(CLI_OBJECTS))
 
 # Make runs lines that contain $(MAKE) even with -n.
 SUBMAKE = $(MAKE) --no-print-directory
@@ -265,9 +265,10 @@ $(FUZZ): private MORE = -fsanitize=fuzzer
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev zlib.h:zlib1g-dev zstd.h:libzstd-dev curses.h:libncurses-dev \
     jansson.h:libjansson-dev sqlite3.h:libsqlite3-dev
 WASM_NEEDED = clang:clang wasm-ld:lld --target=wasm32-wasi:wasi-libc --target=wasm32-wasi:libclang-rt-dev-wasm32 dpkg-source:dpkg-dev
+PYTHON_NEEDED = Python.h:python3-dev setuptools.py:python3-setuptools wheel.py:python3-wheel
 FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev
 check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format valgrind:valgrind npm:npm \
-    vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium nvim:neovim python3:python3
+    vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium nvim:neovim python3:python3 $(PYTHON_NEEDED) venv.py:python3-venv
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
 ## setup: install missing build dependencies (check and lint do so, too)
@@ -334,7 +335,6 @@ wasm: setup
 
 ## python: build the Python package, build/python/*.whl; needs python3-dev, python3-setuptools and python3-wheel
 PYTHON = /usr/bin/python3
-PYTHON_NEEDED = Python.h:python3-dev setuptools.py:python3-setuptools wheel.py:python3-wheel
 python: NEEDED += $(PYTHON_NEEDED)
 python: setup
 	$(RUN)$(SUBMAKE) wheel

@@ -330,6 +330,16 @@ wasm() {
     fi
 }
 
+# The Python package, of the plain build.
+# shellcheck disable=SC2086
+python_package() {
+    if ! ls /usr/include/python3*/Python.h >/dev/null 2>&1 || ! /usr/bin/python3 -c 'import setuptools, wheel, venv' 2>/dev/null; then
+        skip 'Python package' 'no python3-dev, python3-setuptools, python3-wheel or python3-venv'
+    else
+        build 'Python package: build' $plain_flags wheel && suite 'Python package' && job sh tests/python/run.sh "$plain/catasta" "$plain/python"
+    fi
+}
+
 # The sanitizer build runs all cases, and a share of the long ones.  The plain one runs all of these, what sanitizers
 # cannot, and what is about other programs or files than catasta.
 check() {
@@ -341,6 +351,7 @@ check() {
     build 'gcc-tsan: build' VARIANT=gcc-tsan WERROR=1 build/gcc-tsan/catasta build/gcc-tsan/tests/property/threads || return
     build 'fuzz: build' VARIANT=fuzz WERROR=1 build/fuzz/tests/fuzz/fuzz || return
     wasm || return
+    python_package || return
     # Warnings do not need optimized code.
     suite 'clang: build' && one "$make -j1 VARIANT=clang CFLAGS_clang=-O0 WERROR=1 all tests"
     suite '32 bits: objects' && one "$make -j1 VARIANT=32bit WERROR=1 objects"
@@ -395,6 +406,7 @@ test_quickly() {
     can_check 'hostile input'
     can_check failures
     can_check index python3
+    can_check 'Python package' python3
     can_check formats python3 jsonschema.py
     can_check browser node chromium
     can_check 'clang: build' clang

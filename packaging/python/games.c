@@ -108,6 +108,8 @@ static PyObject *node_object(struct game *game, size_t index)
     struct node *node = (struct node *)part_object(node_type, game, index);
     if (node != NULL)
         node->node = found;
+    if (node != NULL && index == 0)
+        node->node.text = (struct catasta_text){NULL, 0};
     return (PyObject *)node;
 }
 
@@ -231,8 +233,8 @@ static const char *const sequel_words[] = {"", "stood", "repaired", "forced", "g
 static PyObject *get_message(PyObject *self, void *closure)
 {
     const struct part *part = (struct part *)self;
-    struct growing text = {0};
-    const struct catasta_sink sink = growing_sink(&text);
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
     (void)closure;
     return grown_text(&text, catasta_game_message(part->game->game, part->index, &sink));
 }
@@ -263,8 +265,8 @@ static PyObject *get_repairs(PyObject *self, void *closure)
     PyObject *list = PyList_New(0);
     (void)closure;
     for (size_t i = 0; list != NULL && catasta_game_repair(part->game->game, part->index, i, &repair); i++) {
-        struct growing text = {0};
-        const struct catasta_sink sink = growing_sink(&text);
+        struct buffer text = {0};
+        const struct catasta_sink sink = buffer_sink(&text);
         PyObject *words = grown_text(&text, catasta_write_repair(part->game->game, part->index, i, &sink));
         if (words == NULL || !add_item(list, repair_object(&repair, &source, words)))
             Py_CLEAR(list);
@@ -346,8 +348,8 @@ static PyObject *get_players(PyObject *self, void *closure)
 
 static PyObject *get_result(PyObject *self, void *closure)
 {
-    struct growing text = {0};
-    const struct catasta_sink sink = growing_sink(&text);
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
     (void)closure;
     return grown_text(&text, catasta_write_result(((struct game *)self)->game, &sink));
 }
@@ -400,9 +402,11 @@ static PyObject *get_diagnostics(PyObject *self, void *closure)
 
 static PyObject *write_game_form(PyObject *self, enum catasta_format format)
 {
-    struct growing text = {0};
-    const struct catasta_sink sink = growing_sink(&text);
-    return grown_text(&text, catasta_write(((struct game *)self)->game, format, &sink));
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
+    const struct game *game = (struct game *)self;
+    bool copied = format == CATASTA_SGN && !game->info.readable;
+    return grown_text(&text, copied ? catasta_write_copy(game->game, &sink) : catasta_write(game->game, format, &sink));
 }
 
 static PyObject *write_game(PyObject *self, PyObject *form)
@@ -465,8 +469,8 @@ static PyObject *draw_pictures(PyObject *self, PyObject *keywords, const struct 
     if (own == ply_options)
         wish->first = wish->last = wish->ply;
     if (fault != NULL ||
-        (fine && picture->cell != 0 && (picture->cell < CATASTA_CELL_LEAST || picture->cell > CATASTA_CELL_MOST))) {
-        PyErr_Format(PyExc_ValueError, fault != NULL ? "css contains %s" : "cell must be from 16 to 400", fault);
+        (fine && picture->cell_size != 0 && (picture->cell_size < CATASTA_CELL_LEAST || picture->cell_size > CATASTA_CELL_MOST))) {
+        PyErr_Format(PyExc_ValueError, fault != NULL ? "css contains %s" : "cell_size must be from 16 to 400", fault);
         fine = false;
     }
     fine = fine &&
@@ -545,7 +549,7 @@ static const struct field game_fields[] = {
     {0},
 };
 
-#define PICTURE_SIGNATURE "cell=0, flip=False, bare=False, css=None, theme='auto', caption=None"
+#define PICTURE_SIGNATURE "cell_size=0, flip=False, no_coordinates=False, css=None, theme='auto', caption=None"
 #define PICTURE_WORDS                                                                                                  \
     "CELL is the width of a cell in pixels, 16 to 400; THEME is \"auto\", \"light\", \"dark\" or \"print\"; BARE "     \
     "leaves\n"                                                                                                         \
@@ -571,7 +575,9 @@ static const PyType_Slot game_slots[] = {
     {Py_tp_str, game_string},
     {Py_tp_repr, show_game},
     {Py_tp_doc,
-        "A judged game: its tags, its turns as a tree, its diagnostics and its result. str() is its canonical form."},
+        "A judged game: its tags, its turns as a tree, its diagnostics and its result. str() is its canonical form, or "
+        "the\n"
+        "record as written, where it has none."},
     {0, NULL},
 };
 
@@ -696,9 +702,9 @@ const char read_doc[] =
     "a ruleset cannot be used; what is wrong with records are Game.diagnostics. See catasta-python(3) for the options.";
 
 struct reading {
-    PyObject *name;
+    const char *name;
 };
-static const struct option reading_options[] = {OPTION("name", OBJECT, reading, name), {NULL, TRUTH, 0, NULL}};
+static const struct option reading_options[] = {OPTION("name", STRING, reading, name), {NULL, TRUTH, 0, NULL}};
 
 /* The content of the file SOURCE, if it has no descriptor; otherwise NULL, with *FD a copy of it, or with an exception.
  */
@@ -715,30 +721,38 @@ static PyObject *open_file(PyObject *source, int *fd)
     return PyObject_CallMethod(source, "read", NULL);
 }
 
+static bool is_path(PyObject *source)
+{
+    return PyUnicode_Check(source) || PyObject_HasAttrString(source, "__fspath__");
+}
+
+static bool open_path(struct games *games, PyObject *source)
+{
+    PyObject *path = NULL;
+    if (!PyUnicode_FSConverter(source, &path))
+        return false;
+    const char *bytes = PyBytes_AsString(path);
+    int error;
+    Py_BEGIN_ALLOW_THREADS games->fd = open(bytes, O_RDONLY | O_CLOEXEC);
+    error = errno;
+    Py_END_ALLOW_THREADS Py_DECREF(path);
+    return games->fd >= 0 || raise_errno(error, source) != NULL;
+}
+
 /* Opens SOURCE as games->input. */
 static bool open_source(struct games *games, PyObject *source, const char *name)
 {
     struct given given = {0};
-    bool is_path = PyUnicode_Check(source) || PyObject_HasAttrString(source, "__fspath__");
-    bool is_file = !is_path && PyObject_HasAttrString(source, "read");
-    PyObject *content = is_file ? open_file(source, &games->fd) : is_path ? NULL : source;
-    if (is_path) {
-        PyObject *path = NULL;
-        if (!PyUnicode_FSConverter(source, &path))
-            return false;
-        char *bytes = PyBytes_AsString(path);
-        Py_BEGIN_ALLOW_THREADS games->fd = open(bytes, O_RDONLY | O_CLOEXEC);
-        Py_END_ALLOW_THREADS Py_DECREF(path);
-        if (games->fd < 0)
-            return raise_errno(errno, source) != NULL;
-    }
-    if (content != NULL && take_given(content, &given))
-        games->input = catasta_input_bytes(games->run->session, given.bytes, given.length, name);
-    else if (games->fd >= 0)
+    bool is_file = !is_path(source) && PyObject_HasAttrString(source, "read");
+    PyObject *content = is_file ? open_file(source, &games->fd) : NULL;
+    if (is_path(source) && !open_path(games, source))
+        return false;
+    if (games->fd >= 0)
         games->input = catasta_input_open(games->run->session, games->fd, name);
+    else if (PyErr_Occurred() == NULL && take_given(is_file ? content : source, &given))
+        games->input = catasta_input_bytes(games->run->session, given.bytes, given.length, name);
     drop_given(&given);
-    if (is_file)
-        Py_XDECREF(content);
+    Py_XDECREF(content);
     if (games->input == NULL && PyErr_Occurred() == NULL)
         PyErr_NoMemory();
     return games->input != NULL;
@@ -746,28 +760,29 @@ static bool open_source(struct games *games, PyObject *source, const char *name)
 
 PyObject *read_games(PyObject *module, PyObject *arguments, PyObject *keywords)
 {
-    static const struct option name_options[] = {{"", STRING, 0, NULL}, {NULL, TRUTH, 0, NULL}};
-    struct reading reading = {NULL};
+    struct reading reading = {"<bytes>"};
     PyObject *source;
-    const char *name = "<bytes>";
     (void)module;
     if (!PyArg_ParseTuple(arguments, "O:read", &source))
         return NULL;
-    struct games *games = (struct games *)new_object(games_type);
-    if (games == NULL)
-        return NULL;
-    games->fd = -1;
-    games->run = run_new(keywords, CATASTA_KEEP_POSITIONS, reading_options, &reading);
-    bool is_path = PyUnicode_Check(source) || PyObject_HasAttrString(source, "__fspath__");
-    PyObject *shown = reading.name != NULL && reading.name != Py_None ? reading.name : is_path ? source : NULL;
-    PyObject *pair = games->run == NULL ? NULL : shown == NULL ? PyDict_New() : Py_BuildValue("{s:O}", "", shown);
-    bool fine = pair != NULL && set_options(pair, &(struct option_table){name_options, &name}, 1, games->run->held);
-    Py_XDECREF(pair);
-    games->name = shown == NULL ? PyUnicode_FromString(name) : (Py_INCREF(shown), shown);
-    if (fine && games->name != NULL && open_source(games, source, name))
-        return (PyObject *)games;
-    Py_DECREF((PyObject *)games);
-    return NULL;
+    /* The name in messages is the path, unless another one is given. */
+    PyObject *all = keywords == NULL ? PyDict_New() : PyDict_Copy(keywords);
+    PyObject *name = all == NULL ? NULL : PyDict_GetItemString(all, "name");
+    if (all != NULL && is_path(source) && (name == NULL || name == Py_None) &&
+        PyDict_SetItemString(all, "name", source) != 0)
+        Py_CLEAR(all);
+    struct games *games = all == NULL ? NULL : (struct games *)new_object(games_type);
+    if (games != NULL) {
+        games->fd = -1;
+        games->run = run_new(all, CATASTA_KEEP_POSITIONS, reading_options, &reading);
+        games->name = games->run == NULL ? NULL : text_object(reading.name, strlen(reading.name));
+        if (games->name == NULL || !open_source(games, source, reading.name)) {
+            Py_DECREF((PyObject *)games);
+            games = NULL;
+        }
+    }
+    Py_XDECREF(all);
+    return (PyObject *)games;
 }
 
 bool add_games(PyObject *module)

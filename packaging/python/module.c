@@ -56,8 +56,7 @@ static bool note_game(void *context, const struct catasta_game_row *row)
     return !checking->stopped;
 }
 
-/* The files of an iterable of paths, or of one path, in an array to be freed; PATHS holds their names. */
-static struct catasta_file *file_array(PyObject *object, PyObject *paths, size_t *count)
+struct catasta_file *file_array(PyObject *object, PyObject *paths, size_t *count)
 {
     bool one = PyUnicode_Check(object) || PyBytes_Check(object) || PyObject_HasAttrString(object, "__fspath__");
     PyObject *all = one ? PyList_New(0) : PySequence_List(object);
@@ -134,7 +133,7 @@ static const struct option counting_options[] = {OPTION("players", NUMBER, count
 static PyObject *count_turns(PyObject *module, PyObject *arguments, PyObject *keywords)
 {
     struct counting counting = {0};
-    struct growing digits = {0};
+    struct buffer digits = {0};
     PyObject *ruleset;
     PyObject *result = NULL;
     bool fine;
@@ -148,13 +147,13 @@ static PyObject *count_turns(PyObject *module, PyObject *arguments, PyObject *ke
     if (run != NULL && counting.depth > CATASTA_DEPTH)
         PyErr_Format(PyExc_ValueError, "depth must be at most %d", CATASTA_DEPTH);
     else if (run != NULL) {
-        const struct catasta_sink sink = growing_sink(&digits);
+        const struct catasta_sink sink = buffer_sink(&digits);
         Py_BEGIN_ALLOW_THREADS fine =
             catasta_perft(run->session, counting.players, counting.position, counting.depth, false, &sink, &run->sink);
-        growing_say(&digits, "");
+        buffer_say(&digits, "");
         Py_END_ALLOW_THREADS if (run_is_fine(run, fine && !digits.failed)) result =
             PyLong_FromString(digits.bytes, NULL, 10);
-        growing_free(&digits);
+        buffer_free(&digits);
     }
     run_free(run);
     Py_XDECREF(all);
@@ -181,9 +180,9 @@ static PyTypeObject *formatted_type;
 
 /* A text that is written anew. */
 struct rewriting {
-    struct growing out;
-    struct growing log;
-    struct growing told;
+    struct buffer out;
+    struct buffer log;
+    struct buffer told;
     unsigned left;
     bool refused;
     unsigned fix; /* of fix_words */
@@ -197,9 +196,9 @@ typedef bool rewriter(struct rewriting *rewriting, catasta_game *game);
 
 static void free_rewriting(struct rewriting *rewriting)
 {
-    growing_free(&rewriting->out);
-    growing_free(&rewriting->log);
-    growing_free(&rewriting->told);
+    buffer_free(&rewriting->out);
+    buffer_free(&rewriting->log);
+    buffer_free(&rewriting->told);
 }
 
 /* Gives each game of TEXT to REWRITE, and then the end; false when out of memory. */
@@ -220,7 +219,7 @@ static PyObject *rewritten(struct run *run, struct rewriting *rewriting, bool fi
     struct formatted_values values = {.left = rewriting->left};
     if (!run_is_fine(run, fine && !rewriting->out.failed && !rewriting->log.failed && !rewriting->told.failed))
         return NULL;
-    growing_add(&rewriting->told, run->told.bytes, run->told.length);
+    buffer_add(&rewriting->told, run->told.bytes, run->told.length);
     values.text = rewriting->refused ? Py_BuildValue("") : text_object(rewriting->out.bytes, rewriting->out.length);
     values.log = text_object(rewriting->log.bytes, rewriting->log.length);
     values.told = text_object(rewriting->told.bytes, rewriting->told.length);
@@ -237,9 +236,9 @@ static const char *const fix_words[] = {"no", "certain", "likely", NULL};
 /* As fmt does: what has no canonical form is copied, if that is safe, or else refuses the whole text. */
 static bool format_one(struct rewriting *rewriting, catasta_game *game)
 {
-    const struct catasta_sink log = growing_sink(&rewriting->log);
-    const struct catasta_sink out = growing_sink(&rewriting->out);
-    const struct catasta_sink told = growing_sink(&rewriting->told);
+    const struct catasta_sink log = buffer_sink(&rewriting->log);
+    const struct catasta_sink out = buffer_sink(&rewriting->out);
+    const struct catasta_sink told = buffer_sink(&rewriting->told);
     struct catasta_fixes fixes = {.size = sizeof fixes, .likely = rewriting->fix == 2};
     if (rewriting->fix != 0 && !catasta_game_fix(game, "fixed", &log, &fixes))
         return false;
@@ -269,7 +268,7 @@ static PyObject *format_given(PyObject *arguments, PyObject *keywords, const str
     if (run != NULL) {
         Py_BEGIN_ALLOW_THREADS fine = rewrite_games(run, &text, format_one, &rewriting);
         if (!rewriting.any)
-            growing_add(&rewriting.out, text.bytes, text.length);
+            buffer_add(&rewriting.out, text.bytes, text.length);
         Py_END_ALLOW_THREADS result = rewritten(run, &rewriting, fine);
     }
     run_free(run);
@@ -297,16 +296,16 @@ static PyObject *fix_text_given(PyObject *module, PyObject *arguments, PyObject 
 static void leave_out(struct rewriting *rewriting, const struct catasta_info *info, const char *why)
 {
     rewriting->left++;
-    growing_text(&rewriting->told, info->file);
-    growing_print(&rewriting->told, ":%u: game %u is left out: %s\n", info->line, info->number, why);
+    buffer_text(&rewriting->told, info->file);
+    buffer_print(&rewriting->told, ":%u: game %u is left out: %s\n", info->line, info->number, why);
 }
 
 static bool convert_one(struct rewriting *rewriting, catasta_game *game)
 {
     const struct record_form *form = rewriting->form;
     const struct catasta_info info = info_of(game);
-    const struct catasta_sink out = growing_sink(&rewriting->out);
-    const struct catasta_sink told = growing_sink(&rewriting->told);
+    const struct catasta_sink out = buffer_sink(&rewriting->out);
+    const struct catasta_sink told = buffer_sink(&rewriting->told);
     bool copied = form->open == NULL && strcmp(info.form, typed_reader.name) == 0; /* whatever it says */
     const char *why = copied   ? NULL
         : !info.readable       ? "it cannot be read"
@@ -331,7 +330,7 @@ static bool convert_one(struct rewriting *rewriting, catasta_game *game)
     if (copied)
         return typed_write_copy(game, &rewriting->any, &out);
     if (rewriting->any)
-        growing_say(&rewriting->out, "\n");
+        buffer_say(&rewriting->out, "\n");
     rewriting->any = true;
     return catasta_write(game, CATASTA_SGN, &out);
 }
@@ -356,7 +355,7 @@ static PyObject *convert_given(PyObject *module, PyObject *arguments, PyObject *
     struct run *run =
         take_given(object, &text) ? run_new(keywords, rewriting.form->keep, converting_options, &rewriting) : NULL;
     if (run != NULL) {
-        const struct catasta_sink out = growing_sink(&rewriting.out);
+        const struct catasta_sink out = buffer_sink(&rewriting.out);
         Py_BEGIN_ALLOW_THREADS rewriting.own = rewriting.form->open == NULL ? NULL : rewriting.form->open(&out);
         fine = (rewriting.form->open == NULL || rewriting.own != NULL) &&
             rewrite_games(run, &text, convert_one, &rewriting);
@@ -370,12 +369,26 @@ static PyObject *convert_given(PyObject *module, PyObject *arguments, PyObject *
     return result;
 }
 
+/* ---- tables ---- */
+
+static PyObject *table_of_games(PyObject *module, PyObject *arguments, PyObject *keywords)
+{
+    (void)module;
+    return new_table(false, arguments, keywords);
+}
+
+static PyObject *table_of_plies(PyObject *module, PyObject *arguments, PyObject *keywords)
+{
+    (void)module;
+    return new_table(true, arguments, keywords);
+}
+
 /* ---- rulesets and rules ---- */
 
 static PyObject *list_rulesets(PyObject *module, PyObject *arguments, PyObject *keywords)
 {
-    struct growing text = {0};
-    const struct catasta_sink sink = growing_sink(&text);
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
     PyObject *pairs = NULL;
     (void)module;
     struct run *run =
@@ -393,15 +406,15 @@ static PyObject *list_rulesets(PyObject *module, PyObject *arguments, PyObject *
             line = after + 1;
         }
     }
-    growing_free(&text);
+    buffer_free(&text);
     run_free(run);
     return pairs;
 }
 
 static PyObject *show_ruleset(PyObject *module, PyObject *arguments, PyObject *keywords)
 {
-    struct growing text = {0};
-    const struct catasta_sink sink = growing_sink(&text);
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
     const char *name;
     PyObject *result = NULL;
     (void)module;
@@ -409,17 +422,80 @@ static PyObject *show_ruleset(PyObject *module, PyObject *arguments, PyObject *k
         PyArg_ParseTuple(arguments, "s:ruleset", &name) ? run_new(keywords, CATASTA_KEEP_NOTHING, NULL, NULL) : NULL;
     if (run != NULL && run_is_fine(run, catasta_rules_show(run->session, name, &sink, &run->sink)))
         result = text_object(text.bytes, text.length);
-    growing_free(&text);
+    buffer_free(&text);
     run_free(run);
     return result;
 }
 
+static const struct field problem_fields[] = {
+    FIELD("id", STRING, catasta_problem, id, "The rule: see explain()."),
+    WORD_FIELD("severity", severity_words, catasta_problem, severity, "\"error\", \"warning\" or \"note\"."),
+    FIELD("file", STRING, catasta_problem, file, "The name that was given, or a file that it extends."),
+    FIELD("line", NUMBER, catasta_problem, line, "Its line, from 1."),
+    FIELD("column", NUMBER, catasta_problem, column, "Its column, from 1, in characters."),
+    FIELD("end_column", NUMBER, catasta_problem, end_column, "The column after the last."),
+    FIELD("message", TEXT, catasta_problem, message, "What is wrong."),
+    FIELD("advice", TEXT, catasta_problem, advice, "What to do about it."),
+    {0},
+};
+static PyTypeObject *problem_type;
+
+static void visit_ruleset_problem(void *context, const struct catasta_problem *problem)
+{
+    PyObject **list = context;
+    if (*list != NULL && !add_item(*list, new_tuple(problem_type, problem_fields, problem)))
+        Py_CLEAR(*list);
+}
+
+struct ruleset_name {
+    const char *name;
+};
+
+static PyObject *check_one_ruleset(PyObject *module, PyObject *arguments, PyObject *keywords)
+{
+    static const struct option options[] = {OPTION("name", STRING, ruleset_name, name), {NULL, TRUTH, 0, NULL}};
+    struct ruleset_name own = {"ruleset.yaml"};
+    struct given yaml = {0};
+    PyObject *object;
+    PyObject *list = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "O:check_ruleset", &object))
+        return NULL;
+    struct run *run = take_given(object, &yaml) ? run_new(keywords, CATASTA_KEEP_NOTHING, options, &own) : NULL;
+    if (run != NULL) {
+        list = PyList_New(0);
+        bool fine =
+            catasta_rules_problems(run->session, own.name, yaml.bytes, yaml.length, visit_ruleset_problem, &list);
+        if (list != NULL && !fine) {
+            Py_CLEAR(list);
+            PyErr_NoMemory();
+        }
+    }
+    run_free(run);
+    drop_given(&yaml);
+    return list;
+}
+
+static PyObject *rulesets_schema(PyObject *module, PyObject *nothing)
+{
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
+    PyObject *json = PyImport_ImportModule("json");
+    PyObject *words = grown_text(&text, catasta_rules_schema(&sink));
+    PyObject *schema = json == NULL || words == NULL ? NULL : PyObject_CallMethod(json, "loads", "O", words);
+    (void)module;
+    (void)nothing;
+    Py_XDECREF(json);
+    Py_XDECREF(words);
+    return schema;
+}
+
 static PyObject *explain_id(PyObject *module, PyObject *arguments)
 {
-    struct growing text = {0};
-    struct growing told = {0};
-    const struct catasta_sink sink = growing_sink(&text);
-    const struct catasta_sink errors = growing_sink(&told);
+    struct buffer text = {0};
+    struct buffer told = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
+    const struct catasta_sink errors = buffer_sink(&told);
     const char *name = "";
     PyObject *result = NULL;
     (void)module;
@@ -429,8 +505,8 @@ static PyObject *explain_id(PyObject *module, PyObject *arguments)
         result = text_object(text.bytes, text.length);
     else
         raise_told(told.bytes, told.length);
-    growing_free(&text);
-    growing_free(&told);
+    buffer_free(&text);
+    buffer_free(&told);
     return result;
 }
 
@@ -464,9 +540,26 @@ static PyMethodDef functions[] = {
         "A game that the form cannot hold completely is left out, unless LOSSY is true; .told says why. FROM_ "
         "\"typed\" reads\n"
         "what people type."},
+    {"games", KEYWORDS(table_of_games),
+        "games(files, /, *, jobs=0, " SHARED_SIGNATURE ")\n--\n\n"
+        "The games of FILES, a path or an iterable of paths, as a Table with a row a game; JOBS as in check().\n\n"
+        "file, offset, length: its bytes; line, number: where it begins, and which game of the file; ruleset, game; "
+        "event, site,\n"
+        "date, round: tags; players: a list of names by seat; result; winners: a list of seats; reason; plies: how "
+        "many turns;\n"
+        "legal; errors; first_error_id, first_error_ply; moves, clocks: lists of texts, clocks null where there are "
+        "none; hash: of the last\n"
+        "position, as Position.hash."},
+    {"plies", KEYWORDS(table_of_plies),
+        "plies(files, /, *, jobs=0, " SHARED_SIGNATURE ")\n--\n\n"
+        "The same with a row for the start and for each ply of the main line: the columns of catasta-table(1)."},
     {"rulesets", KEYWORDS(list_rulesets), "rulesets(*, folders=())\n--\n\nA list of (name, title) of all rulesets."},
     {"ruleset", KEYWORDS(show_ruleset),
         "ruleset(name, /, *, folders=())\n--\n\nA ruleset as YAML, with all its values."},
+    {"check_ruleset", KEYWORDS(check_one_ruleset),
+        "check_ruleset(yaml, /, *, name='ruleset.yaml', folders=())\n--\n\n"
+        "What is wrong with YAML, str or bytes, as a ruleset in a file NAME, which need not exist: a list of Problem."},
+    {"schema", rulesets_schema, METH_NOARGS, "schema()\n--\n\nA JSON Schema of rulesets, as a dict."},
     {"explain", explain_id, METH_VARARGS, "explain(id='', /)\n--\n\nThe meaning of an id, or of all ids of a group."},
     {NULL, NULL, 0, NULL},
 };
@@ -511,7 +604,9 @@ static bool fill_module(PyObject *module)
         (counts_type = add_tuple(module, "catasta.Counts", "What check() found.", counts_fields)) != NULL &&
         (formatted_type = add_tuple(module, "catasta.Rewritten", "A text that was written anew.", formatted_fields)) !=
         NULL &&
-        add_positions(module) && add_games(module) && (tags = tag_names()) != NULL &&
+        (problem_type = add_tuple(module, "catasta.Problem", "What is wrong with a ruleset.", problem_fields)) !=
+        NULL &&
+        add_positions(module) && add_games(module) && add_tables(module) && (tags = tag_names()) != NULL &&
         PyModule_AddObject(module, "tags", tags) == 0 &&
         PyModule_AddStringConstant(module, "version", catasta_version()) == 0;
 }

@@ -189,8 +189,8 @@ static PyObject *list_steps(PyObject *self, PyObject *arguments, PyObject *keywo
 
 static PyObject *write_form(PyObject *self, enum catasta_format form)
 {
-    struct growing text = {0};
-    const struct catasta_sink sink = growing_sink(&text);
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
     return grown_text(&text, catasta_position_write(position_of(self), form, &sink));
 }
 

@@ -93,7 +93,7 @@ struct run *run_new(PyObject *keywords, enum catasta_keep keep, const struct opt
     const struct option_table tables[] = {{shared_options, run}, {own, base}};
     run->options = (struct catasta_options){
         .size = sizeof run->options, .unicode = true, .keep = keep, .settings = run->settings, .forms = form_readers};
-    run->sink = growing_sink(&run->told);
+    run->sink = buffer_sink(&run->told);
     run->held = PyList_New(0);
     bool fine = run->held != NULL && set_options(keywords, tables, own == NULL ? 1 : 2, run->held) &&
         (run->folders = string_array(run->folder_list, run->held)) != NULL &&
@@ -115,7 +115,7 @@ void run_free(struct run *run)
     if (run == NULL)
         return;
     catasta_session_free(run->session);
-    growing_free(&run->told);
+    buffer_free(&run->told);
     PyMem_Free(run->folders);
     Py_XDECREF(run->held);
     PyMem_Free(run);
@@ -125,7 +125,8 @@ PyObject *raise_told(const char *words, size_t length)
 {
     while (length > 0 && words[length - 1] == '\n')
         length--;
-    PyObject *text = length == 0 ? NULL : text_object(words, length);
+    bool ran_out = length >= strlen("out of memory") && memcmp(words, "out of memory", strlen("out of memory")) == 0;
+    PyObject *text = length == 0 || ran_out ? NULL : text_object(words, length);
     if (text != NULL)
         PyErr_SetObject(catasta_error, text);
     else if (PyErr_Occurred() == NULL)

@@ -231,10 +231,10 @@ PyObject *given_slice(const struct given *given, struct catasta_span span)
     return slice_object(count_characters(given, span.begin), count_characters(given, span.end));
 }
 
-PyObject *grown_text(struct growing *growing, bool whole)
+PyObject *grown_text(struct buffer *growing, bool whole)
 {
     PyObject *text = whole && !growing->failed ? text_object(growing->bytes, growing->length) : PyErr_NoMemory();
-    growing_free(growing);
+    buffer_free(growing);
     return text;
 }
 
@@ -336,9 +336,9 @@ bool set_options(PyObject *keywords, const struct option_table *tables, size_t c
 
 static const char *const theme_words[] = {"auto", "light", "dark", "print", NULL};
 const struct option picture_options[] = {
-    OPTION("cell", NUMBER, picture_wish, picture.cell),
+    OPTION("cell_size", NUMBER, picture_wish, picture.cell_size),
     OPTION("flip", TRUTH, picture_wish, picture.flip),
-    OPTION("bare", TRUTH, picture_wish, picture.bare),
+    OPTION("no_coordinates", TRUTH, picture_wish, picture.no_coordinates),
     OPTION("css", STRING, picture_wish, picture.css),
     OPTION("caption", STRING, picture_wish, picture.caption),
     {"theme", WORD, offsetof(struct picture_wish, theme), theme_words},

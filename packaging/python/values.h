@@ -9,7 +9,7 @@
 #include <Python.h>
 
 #include "catasta.h"
-#include "util/growing.h"
+#include "util/buffer.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -90,7 +90,7 @@ void drop_given(struct given *given);
 PyObject *given_slice(const struct given *given, struct catasta_span span);
 
 /* What was written, or an exception if it was not WHOLE; frees it. */
-PyObject *grown_text(struct growing *growing, bool whole);
+PyObject *grown_text(struct buffer *growing, bool whole);
 
 /* Options: keywords that set members of a struct. */
 struct option {
@@ -116,7 +116,7 @@ bool set_options(PyObject *keywords, const struct option_table *tables, size_t c
 struct run {
     catasta_session *session;
     PyObject *held;
-    struct growing told; /* what it says of rulesets */
+    struct buffer told; /* what it says of rulesets */
     struct catasta_sink sink;
     struct catasta_options options;
     PyObject *errors;
@@ -155,6 +155,10 @@ extern const struct option picture_options[];
 bool add_positions(PyObject *module);
 bool add_games(PyObject *module);
 bool add_tables(PyObject *module);
+PyObject *new_table(bool of_plies, PyObject *arguments, PyObject *keywords);
+
+/* The files of an iterable of paths, or of one path, in an array to be freed; PATHS, a list, holds their names. */
+struct catasta_file *file_array(PyObject *object, PyObject *paths, size_t *count);
 PyObject *position_object(catasta_position *position, PyObject *ruleset);
 PyObject *repair_object(const struct catasta_repair *repair, const struct given *about, PyObject *words);
 PyObject *read_games(PyObject *module, PyObject *arguments, PyObject *keywords);

@@ -4,6 +4,8 @@
 #include "base/hash.h"
 #include "formats/sgn/game_key.h"
 #include "formats/sgn/stripped.h"
+#include "formats/text/ply_table.h"
+#include "formats/text/remarks.h"
 #include "library/writer.h"
 
 /* What is wanted of games, and who takes it. */
@@ -128,6 +130,111 @@ static void take_row_faults(const catasta_game *game, struct catasta_game_row *r
             fault.id, fault.severity, fault.in_variation ? 0 : fault.ply, fault.line, fault.column};
 }
 
+/* The summary, and plies. */
+
+static void take_players(const catasta_game *game, unsigned seats, struct catasta_game_row *row, struct arena *arena)
+{
+    struct catasta_seat seat = {.size = sizeof seat};
+    struct catasta_text *list = arena_alloc(arena, (seats + 1) * sizeof *list);
+    row->players.list = list;
+    for (unsigned i = 1; list != NULL && i <= seats && catasta_game_seat(game, i, &seat); i++)
+        list[row->players.count++] = row_text(slice_from(seat.player), arena);
+}
+
+/* The first error. */
+static void take_error(const catasta_game *game, struct catasta_game_row *row)
+{
+    struct catasta_diagnostic fault = {.size = sizeof fault};
+    row->error_ply = CATASTA_NOWHERE;
+    for (size_t i = 0; row->error == NULL && catasta_game_diagnostic(game, i, &fault); i++)
+        if (fault.severity == CATASTA_ERROR) {
+            row->error = fault.id;
+            row->error_ply = fault.ply;
+        }
+}
+
+/* Of the main line, the turns and the clock after each; of a tree of texts, too. */
+static void take_moves(const struct report *report, struct catasta_game_row *row, struct arena *arena)
+{
+    const struct tree *tree = &report->tree;
+    struct catasta_text *moves = arena_alloc(arena, (tree->count + 1) * sizeof *moves);
+    struct catasta_text *clocks = arena_alloc(arena, (tree->count + 1) * sizeof *clocks);
+    enum walk_step step;
+    struct walk walk;
+    size_t count = 0;
+    SCOPED(text, scratch);
+    if (moves == NULL || clocks == NULL)
+        return;
+    walk_begin(&walk, tree);
+    while ((step = walk_next(&walk)) != WALK_OVER)
+        if (step == WALK_TURN && walk.depth == 0) {
+            moves[count] = row_text(tree_text(tree, walk.node, walk.item), arena);
+            clocks[count++] = (struct catasta_text){NULL, 0};
+        } else if (step == WALK_REMARK && walk.depth == 0 && count > 0 && walk.item->kind == ITEM_COMMENT) {
+            struct slice clock = {NULL, 0};
+            add_comment(remark_words(report->record, walk.item), &clock, &scratch);
+            text_clear(&scratch);
+            if (clock.at != NULL) {
+                clocks[count - 1] = row_text(clock, arena);
+                row->clocks.list = clocks;
+            }
+        }
+    row->moves = (struct catasta_row_texts){moves, count};
+    row->clocks.count = count;
+}
+
+static void take_summary(
+    const struct output_game *game, unsigned seats, struct catasta_game_row *row, struct arena *arena)
+{
+    const struct report *report = game->report;
+    struct catasta_outcome outcome = {.size = sizeof outcome};
+    SCOPED(text, result);
+    const struct catasta_sink sink = text_as_sink(&result);
+    if (catasta_write_result(game->data, &sink))
+        row->result = row_text(text_slice(&result), arena);
+    if (catasta_game_outcome(game->data, &outcome)) {
+        row->reason = outcome.reason;
+        row->won = outcome.winners;
+    }
+    row->legal = info_of(game->data).legal;
+    take_error(game->data, row);
+    take_players(game->data, seats, row, arena);
+    take_moves(report, row, arena);
+    uint64_t *hash = report->state == NULL ? NULL : arena_alloc(arena, sizeof *hash);
+    if (hash != NULL)
+        *hash = game_hash(report->book.rules, report->state);
+    row->last = hash;
+}
+
+/* The same as in tables of plies. */
+static void take_row_plies(const struct report *report, struct catasta_game_row *row, struct arena *arena)
+{
+    const struct tree *tree = &report->tree;
+    struct tree_place place;
+    struct catasta_row_ply *list = tree->links == NULL ? NULL : arena_alloc(arena, tree->count * sizeof *list);
+    SCOPED(text, position);
+    row->ply_list = list;
+    if (list == NULL || tree->count == 0 || !place_init(&place, tree))
+        return;
+    for (uint32_t i = 0; i != NODE_NONE; i = tree->links[i].next) {
+        const struct ply *ply = &tree->plies[i];
+        struct catasta_row_ply *to = &list[row->ply_count++];
+        *to = (struct catasta_row_ply){.ply = tree->links[i].ply,
+            .number = ply->number,
+            .seat = ply->seat == 0 ? "" : game_seat_name(tree->book.rules, ply->seat),
+            .verdict = i == 0 ? NULL : verdict_name(ply->verdict),
+            .clock = row_text(ply_clock(report, i, &position), arena)};
+        if (i > 0)
+            to->turn = row_text(tree_text(tree, i, tree->links[i].item), arena);
+        if (ply->verdict != VERDICT_LOST && ply->verdict != VERDICT_UNJUDGED) {
+            game_write_position(tree->book.rules, place_go(&place, i), &position);
+            to->position = row_text(text_slice(&position), arena);
+        }
+        text_clear(&position);
+    }
+    place_release(&place);
+}
+
 /* Stray text is not a game. */
 static void *make_game_row(const struct output_game *game, const void *context, struct arena *arena)
 {
@@ -157,6 +264,10 @@ static void *make_game_row(const struct output_game *game, const void *context, 
         take_tags(game->data, row, arena);
         take_row_faults(game->data, row, arena);
     }
+    if ((taker->wanted.parts & CATASTA_ROW_SUMMARY) != 0)
+        take_summary(game, info.seats, row, arena);
+    if ((taker->wanted.parts & CATASTA_ROW_PLIES) != 0)
+        take_row_plies(game->report, row, arena);
     return arena->failed ? NULL : row;
 }
 
@@ -179,9 +290,9 @@ catasta_writer *catasta_rows_writer(const struct catasta_rows *rows)
     struct catasta_rows wanted;
     SCOPED(text, message);
     TAKE(wanted, rows);
-    enum keep_what keeps = (wanted.parts & CATASTA_ROW_CONTENT) != 0 ? KEEP_POSITIONS
-        : (wanted.parts & CATASTA_ROW_IDENTITY) != 0                 ? KEEP_TEXTS
-                                                                     : KEEP_NOTHING;
+    enum keep_what keeps = (wanted.parts & (CATASTA_ROW_CONTENT | CATASTA_ROW_PLIES)) != 0 ? KEEP_POSITIONS
+        : (wanted.parts & (CATASTA_ROW_IDENTITY | CATASTA_ROW_SUMMARY)) != 0               ? KEEP_TEXTS
+                                                                                           : KEEP_NOTHING;
     struct catasta_writer *writer = writer_of_rows(&row_formats[keeps], NULL);
     struct row_taker *taker = writer == NULL ? NULL : arena_alloc(&writer->document.arena, sizeof *taker);
     if (taker != NULL) {

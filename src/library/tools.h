@@ -53,7 +53,22 @@ enum { CATASTA_STRIP_COMMENTS = 1, CATASTA_STRIP_VARIATIONS = 2 };
 enum catasta_row_part { /* what is wanted in addition, and must be kept for it */
     CATASTA_ROW_RECORD = 1,
     CATASTA_ROW_IDENTITY = 2, /* kept texts */
-    CATASTA_ROW_CONTENT = 4   /* kept positions */
+    CATASTA_ROW_CONTENT = 4,  /* kept positions */
+    CATASTA_ROW_SUMMARY = 8,  /* kept texts */
+    CATASTA_ROW_PLIES = 16    /* kept positions */
+};
+struct catasta_row_ply {
+    uint32_t ply;
+    uint32_t number;
+    const char *seat;
+    const char *verdict; /* NULL: the start */
+    struct catasta_text turn;
+    struct catasta_text position; /* none: it was not played */
+    struct catasta_text clock;
+};
+struct catasta_row_texts {
+    const struct catasta_text *list; /* NULL: there is none */
+    size_t count;
 };
 struct catasta_row_tag {
     struct catasta_text name;
@@ -92,6 +107,19 @@ struct catasta_game_row {
     size_t tag_count;
     const struct catasta_row_fault *faults;
     size_t fault_count;
+    /* The summary, which has .result, too: */
+    bool legal;
+    const char *reason; /* NULL: undecided */
+    uint32_t won;       /* bit s-1 for seat s */
+    const char *error;  /* the id of the first one; NULL: there is none */
+    uint32_t error_ply; /* 0: the setup; NOWHERE: there is no error */
+    struct catasta_row_texts players;
+    struct catasta_row_texts moves;
+    struct catasta_row_texts clocks;
+    const uint64_t *last; /* the hash of the last position; NULL: there is none */
+    /* The plies of the main line, from the start on: */
+    const struct catasta_row_ply *ply_list;
+    size_t ply_count;
 };
 struct catasta_rows {
     size_t size;

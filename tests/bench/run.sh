@@ -196,6 +196,26 @@ tournament() {
         -- 'score --standings json' "$catasta" score --standings -f json "$file"
 }
 
+# A million games of 22 plies: 10,000, each a hundred times.
+short_games() {
+    "$bench/generate" accasta-pari 16 | awk '
+        BEGIN { RS = ""; ORS = "\n\n" }
+        /^\[/ { gsub(/\[Result [^\n]*\n?/, ""); sub(/\n$/, ""); tags = $0; next }
+        match($0, /[ \n]12\. /) && n++ < 10000 { games = games tags "\n\n" substr($0, 1, RSTART - 1) " *\n\n" }
+        END { ORS = ""; for (i = 0; i < 100; i++) print games }'
+}
+
+# The same as columns, by the Python package in the environment that its tests have installed it into.
+columns() {
+    python=${OUT:-build}/python/environment/bin/python
+    [ -x "$python" ] || { echo "columns: left out, no $python" && return; }
+    make_file build/bench-short.sgn short_games
+    printf "\n%s\n" "$file: $bytes bytes, $(grep -c '^\[Ruleset' "$file") games"
+    set -- "$python" tests/bench/columns.py
+    table '' 0 "$bytes" 'wc -l' wc -l "$file" -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$file" \
+        -- 'games, jobs=1' "$@" games 1 "$file" -- 'games, jobs=2' "$@" games 2 "$file" -- 'plies, jobs=2' "$@" plies 2 "$file"
+}
+
 # What is named, or all.
 if [ $# -gt 0 ]; then
     for part; do
@@ -225,6 +245,7 @@ done
 collection
 starts
 files
+columns
 tournament 50000
 tournament 100000
 rm -f "$out" build/bench-some.sgn

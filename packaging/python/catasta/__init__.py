@@ -23,6 +23,7 @@ from ._catasta import tags, version
 __version__ = version
 __all__ = [
     "CatastaError", "Cell", "Counts", "Diagnostic", "Edit", "Game", "Games", "IllegalTurn", "List", "Move", "Node",
-    "Outcome", "Piece", "Position", "Repair", "Rewritten", "Seat", "check", "convert", "explain", "fix", "fmt", "perft",
-    "read", "ruleset", "rulesets", "tags", "version",
+    "Outcome", "Piece", "Position", "Problem", "Repair", "Rewritten", "Seat", "Table", "check", "check_ruleset",
+    "convert", "explain", "fix", "fmt", "games", "perft",
+    "plies", "read", "ruleset", "rulesets", "schema", "tags", "version",
 ]

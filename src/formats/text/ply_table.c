@@ -29,14 +29,13 @@ struct ply_row {
     struct slice clock;    /* at NULL: there is none */
 };
 
-static const char *verdict_name(enum verdict verdict)
+const char *verdict_name(enum verdict verdict)
 {
     static const char *const names[] = {"legal", "illegal", "stood", "lost", "unjudged"};
     return names[verdict];
 }
 
-/* What the last of the comments after the turn says. */
-static struct slice clock_at(const struct report *report, uint32_t index, struct text *scratch)
+struct slice ply_clock(const struct report *report, uint32_t index, struct text *scratch)
 {
     struct slice clock = {NULL, 0};
     const struct item *remark = NULL;
@@ -88,7 +87,7 @@ static bool add_plies(const struct output_game *game, unsigned format, struct te
         }
         if (i > 0)
             row.turn = tree_text(tree, i, tree->links[i].item);
-        row.clock = clock_at(report, i, &scratch);
+        row.clock = ply_clock(report, i, &scratch);
         add_ply(&row, &table);
         if (format == TABLE_JSON)
             json_end(&table.json, "\n");

@@ -11,4 +11,9 @@ void ply_table_begin(struct document *document);
 bool ply_table_tsv(const struct output_game *game, struct text *text);
 bool ply_table_jsonl(const struct output_game *game, struct text *text);
 
+/* Of node INDEX of such a game what the last clock in the comments after it says, with SCRATCH to work in. */
+struct slice ply_clock(const struct report *report, uint32_t index, struct text *scratch);
+
+const char *verdict_name(enum verdict verdict);
+
 #endif

@@ -1,0 +1,774 @@
+/* SPDX-License-Identifier: MIT */
+/* Games and plies as columns, by the Arrow C data interface: https://arrow.apache.org/docs/format/CDataInterface.html.
+
+   A thread of its own judges the files and fills a batch of rows; the one that takes batches waits for it, and it waits
+   while two batches are not taken.  So memory does not grow with the archive.  Neither needs Python for that. */
+#include "values.h"
+
+#include "library/tools.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the interface, as it is published ---- */
+
+struct ArrowSchema {
+    const char *format;
+    const char *name;
+    const char *metadata;
+    int64_t flags;
+    int64_t n_children;
+    struct ArrowSchema **children;
+    struct ArrowSchema *dictionary;
+    void (*release)(struct ArrowSchema *);
+    void *private_data;
+};
+enum { ARROW_FLAG_NULLABLE = 2 };
+struct ArrowArray {
+    int64_t length;
+    int64_t null_count;
+    int64_t offset;
+    int64_t n_buffers;
+    int64_t n_children;
+    const void **buffers;
+    struct ArrowArray **children;
+    struct ArrowArray *dictionary;
+    void (*release)(struct ArrowArray *);
+    void *private_data;
+};
+struct ArrowArrayStream {
+    int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *);
+    int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *);
+    const char *(*get_last_error)(struct ArrowArrayStream *);
+    void (*release)(struct ArrowArrayStream *);
+    void *private_data;
+};
+
+/* ---- columns ---- */
+
+enum column_kind {
+    STRING_COLUMN, /* const char *; NULL is null */
+    TEXT_COLUMN,   /* struct catasta_text; likewise */
+    WIDE_COLUMN,   /* uint64_t */
+    HASH_COLUMN,   /* const uint64_t *; NULL is null */
+    NUMBER_COLUMN, /* uint32_t; NOWHERE is null */
+    TRUTH_COLUMN,
+    SEATS_COLUMN, /* a bit for each seat: a list of seats */
+    TEXTS_COLUMN, /* struct catasta_row_texts: a list of texts, or null */
+};
+/* Their formats, and those of items of lists. */
+static const char *const formats[] = {"u", "u", "L", "L", "I", "b", "+l", "+l"};
+static const char *const item_formats[] = {NULL, NULL, NULL, NULL, NULL, NULL, "C", "u"};
+
+struct table_column {
+    const char *name;
+    enum column_kind kind;
+    bool of_ply;
+    size_t offset;
+};
+#define GAME_COLUMN(name, kind, member)                                                                                \
+    {                                                                                                                  \
+        name, kind, false, offsetof(struct catasta_game_row, member)                                                   \
+    }
+#define PLY_COLUMN(name, kind, member)                                                                                 \
+    {                                                                                                                  \
+        name, kind, true, offsetof(struct catasta_row_ply, member)                                                     \
+    }
+
+#define TAG_FIELDS "tag.Event,tag.Site,tag.Date,tag.Round"
+static const struct table_column game_columns[] = {
+    GAME_COLUMN("file", STRING_COLUMN, file),
+    GAME_COLUMN("offset", WIDE_COLUMN, offset),
+    GAME_COLUMN("length", WIDE_COLUMN, length),
+    GAME_COLUMN("line", NUMBER_COLUMN, line),
+    GAME_COLUMN("number", WIDE_COLUMN, number),
+    GAME_COLUMN("ruleset", TEXT_COLUMN, ruleset),
+    GAME_COLUMN("game", TEXT_COLUMN, game),
+    GAME_COLUMN("event", TEXT_COLUMN, fields[0]),
+    GAME_COLUMN("site", TEXT_COLUMN, fields[1]),
+    GAME_COLUMN("date", TEXT_COLUMN, fields[2]),
+    GAME_COLUMN("round", TEXT_COLUMN, fields[3]),
+    GAME_COLUMN("players", TEXTS_COLUMN, players),
+    GAME_COLUMN("result", TEXT_COLUMN, result),
+    GAME_COLUMN("winners", SEATS_COLUMN, won),
+    GAME_COLUMN("reason", STRING_COLUMN, reason),
+    GAME_COLUMN("plies", NUMBER_COLUMN, plies),
+    GAME_COLUMN("legal", TRUTH_COLUMN, legal),
+    GAME_COLUMN("errors", NUMBER_COLUMN, errors),
+    GAME_COLUMN("first_error_id", STRING_COLUMN, error),
+    GAME_COLUMN("first_error_ply", NUMBER_COLUMN, error_ply),
+    GAME_COLUMN("moves", TEXTS_COLUMN, moves),
+    GAME_COLUMN("clocks", TEXTS_COLUMN, clocks),
+    GAME_COLUMN("hash", HASH_COLUMN, last),
+};
+static const struct table_column ply_columns[] = {
+    GAME_COLUMN("file", STRING_COLUMN, file),
+    GAME_COLUMN("game", WIDE_COLUMN, number),
+    GAME_COLUMN("ruleset", TEXT_COLUMN, ruleset),
+    PLY_COLUMN("ply", NUMBER_COLUMN, ply),
+    PLY_COLUMN("number", NUMBER_COLUMN, number),
+    PLY_COLUMN("seat", STRING_COLUMN, seat),
+    PLY_COLUMN("turn", TEXT_COLUMN, turn),
+    PLY_COLUMN("verdict", STRING_COLUMN, verdict),
+    PLY_COLUMN("position", TEXT_COLUMN, position),
+    PLY_COLUMN("clock", TEXT_COLUMN, clock),
+};
+enum { COLUMNS_MOST = 32, ROWS_MOST = 65536, BYTES_MOST = 1 << 29 };
+
+struct table_plan {
+    const struct table_column *columns;
+    size_t count;
+    unsigned part;
+};
+static const struct table_plan plans[] = {
+    {game_columns, sizeof game_columns / sizeof game_columns[0], CATASTA_ROW_SUMMARY},
+    {ply_columns, sizeof ply_columns / sizeof ply_columns[0], CATASTA_ROW_PLIES},
+};
+
+/* ---- what fills them ---- */
+
+/* A column, or the items of one. */
+struct buffers {
+    struct buffer validity; /* bits, from the lowest */
+    struct buffer offsets;  /* int32_t, of texts and lists */
+    struct buffer values;
+    int64_t length;
+    int64_t nulls;
+};
+struct batch {
+    struct buffers columns[COLUMNS_MOST];
+    struct buffers items[COLUMNS_MOST];
+    int64_t rows;
+    size_t bytes; /* of texts, at most in a column */
+};
+
+/* buffer_add for little, where there mostly is room. */
+static inline void put(struct buffer *to, const void *bytes, size_t length)
+{
+    if (length < to->capacity - to->length) {
+        memcpy(to->bytes + to->length, bytes, length);
+        to->length += length;
+    } else
+        buffer_add(to, bytes, length);
+}
+
+static void add_bit(struct buffer *bits, int64_t at, bool bit)
+{
+    static const char none[1] = {0};
+    if (at % 8 == 0)
+        put(bits, none, 1);
+    if (bit && !bits->failed)
+        bits->bytes[at / 8] = (char)(bits->bytes[at / 8] | 1 << at % 8);
+}
+
+/* Bits are kept from the first null on. */
+static void add_valid(struct buffers *to, bool valid)
+{
+    for (int64_t i = 0; !valid && to->nulls == 0 && i < to->length; i++)
+        add_bit(&to->validity, i, true);
+    if (!valid || to->nulls > 0)
+        add_bit(&to->validity, to->length, valid);
+    to->length++;
+    to->nulls += !valid;
+}
+
+static void add_offset(struct buffers *to, size_t offset)
+{
+    int32_t number = (int32_t)offset;
+    put(&to->offsets, &number, sizeof number);
+}
+
+/* Text of Arrow is UTF-8: each byte of a record that is not becomes a replacement character. */
+static void add_text(struct buffer *to, struct catasta_text text)
+{
+    size_t begin = 0; /* of what is not yet added */
+    unsigned all = 0;
+    for (size_t i = 0; i < text.length; i++)
+        all |= (unsigned char)text.bytes[i];
+    if (all < 0x80) {
+        put(to, text.bytes, text.length);
+        return;
+    }
+    for (size_t i = 0; i < text.length;) {
+        uint32_t code;
+        size_t length = read_character(text.bytes + i, text.length - i, &code);
+        if (length == 0) {
+            buffer_add(to, text.bytes + begin, i - begin);
+            buffer_say(to, "\xEF\xBF\xBD");
+            begin = i + 1;
+        }
+        i += length == 0 ? 1 : length;
+    }
+    put(to, text.bytes + begin, text.length - begin);
+}
+
+static void add_words(struct buffers *to, struct catasta_text text)
+{
+    if (to->length == 0)
+        add_offset(to, 0);
+    add_valid(to, text.bytes != NULL);
+    if (text.bytes != NULL)
+        add_text(&to->values, text);
+    add_offset(to, to->values.length);
+}
+
+static void add_whole(struct buffers *to, uint64_t number, size_t size, bool valid)
+{
+    add_valid(to, valid);
+    put(&to->values, &number, size); /* little-endian, as Arrow is here */
+}
+
+/* The end of the list that has grown in ITEMS. */
+static void add_list(struct buffers *to, const struct buffers *items, bool valid, bool first)
+{
+    if (first)
+        add_offset(to, 0);
+    add_valid(to, valid);
+    add_offset(to, (size_t)items->length);
+}
+
+static void add_cell(struct batch *batch, size_t i, enum column_kind kind, const void *at)
+{
+    struct buffers *to = &batch->columns[i];
+    struct buffers *items = &batch->items[i];
+    const char *word;
+    const struct catasta_row_texts *texts;
+    const uint64_t *hash;
+    bool first = to->length == 0;
+    switch (kind) {
+    case STRING_COLUMN:
+        word = *(const char *const *)at;
+        add_words(to, (struct catasta_text){word, word == NULL ? 0 : strlen(word)});
+        break;
+    case TEXT_COLUMN:
+        add_words(to, *(const struct catasta_text *)at);
+        break;
+    case WIDE_COLUMN:
+        add_whole(to, *(const uint64_t *)at, sizeof *hash, true);
+        break;
+    case HASH_COLUMN:
+        hash = *(const uint64_t *const *)at;
+        add_whole(to, hash == NULL ? 0 : *hash, sizeof *hash, hash != NULL);
+        break;
+    case NUMBER_COLUMN:
+        add_whole(to, *(const uint32_t *)at, sizeof(uint32_t), *(const uint32_t *)at != CATASTA_NOWHERE);
+        break;
+    case TRUTH_COLUMN:
+        add_bit(&to->values, to->length, *(const bool *)at);
+        add_valid(to, true);
+        break;
+    case SEATS_COLUMN:
+        for (unsigned seat = 1; seat <= CATASTA_SEATS; seat++)
+            if ((*(const uint32_t *)at >> (seat - 1) & 1) != 0)
+                add_whole(items, seat, 1, true);
+        add_list(to, items, true, first);
+        break;
+    case TEXTS_COLUMN:
+        texts = at;
+        for (size_t k = 0; texts->list != NULL && k < texts->count; k++)
+            add_words(items, texts->list[k]);
+        add_list(to, items, texts->list != NULL, first);
+        break;
+    }
+    batch->bytes = to->values.length > batch->bytes ? to->values.length : batch->bytes;
+    batch->bytes = items->values.length > batch->bytes ? items->values.length : batch->bytes;
+}
+
+static void free_buffers(struct buffers *buffers)
+{
+    buffer_free(&buffers->validity);
+    buffer_free(&buffers->offsets);
+    buffer_free(&buffers->values);
+}
+
+static bool has_failed(const struct buffers *buffers)
+{
+    return buffers->validity.failed || buffers->offsets.failed || buffers->values.failed;
+}
+
+static void free_batch(struct batch *batch)
+{
+    for (size_t i = 0; batch != NULL && i < COLUMNS_MOST; i++) {
+        free_buffers(&batch->columns[i]);
+        free_buffers(&batch->items[i]);
+    }
+    free(batch);
+}
+
+/* ---- arrays ---- */
+
+/* An array and its children, each of which may outlive it. */
+struct held_array {
+    struct buffers own;
+    const void *buffers[3];
+    struct ArrowArray *children[COLUMNS_MOST];
+    struct ArrowArray child[];
+};
+
+static void release_array(struct ArrowArray *array)
+{
+    struct held_array *held = array->private_data;
+    for (int64_t i = 0; i < array->n_children; i++)
+        if (array->children[i]->release != NULL)
+            array->children[i]->release(array->children[i]);
+    free_buffers(&held->own);
+    free(held);
+    array->release = NULL;
+}
+
+static bool new_array(struct ArrowArray *array, size_t children)
+{
+    struct held_array *held = calloc(1, sizeof *held + children * sizeof held->child[0]);
+    if (held == NULL)
+        return false;
+    for (size_t i = 0; i < children; i++)
+        held->children[i] = &held->child[i];
+    *array = (struct ArrowArray){.n_children = 0,
+        .buffers = held->buffers,
+        .children = held->children,
+        .release = release_array,
+        .private_data = held};
+    return true;
+}
+
+/* OWN becomes ARRAY's, of a column of FORMAT. */
+static void give_buffers(struct ArrowArray *array, struct buffers *own, const char *format)
+{
+    static const int32_t nothing[2];
+    struct held_array *held = array->private_data;
+    bool has_offsets = format[0] == 'u' || format[0] == '+';
+    held->own = *own;
+    *own = (struct buffers){.length = 0};
+    array->length = held->own.length;
+    array->null_count = held->own.nulls;
+    array->n_buffers = format[0] == 'u' ? 3 : 2;
+    held->buffers[0] = held->own.nulls > 0 ? held->own.validity.bytes : NULL;
+    held->buffers[1] = has_offsets ? held->own.offsets.bytes : held->own.values.bytes;
+    held->buffers[2] = has_offsets ? held->own.values.bytes : NULL;
+    for (size_t i = 1; i < 3; i++)
+        if (held->buffers[i] == NULL)
+            held->buffers[i] = nothing;
+}
+
+/* BATCH as ARRAY, of structs; false when out of memory. */
+static bool give_batch(struct ArrowArray *array, const struct table_plan *plan, struct batch *batch)
+{
+    if (!new_array(array, plan->count))
+        return false;
+    array->length = batch->rows;
+    array->n_buffers = 1;
+    for (size_t i = 0; i < plan->count; i++) {
+        enum column_kind kind = plan->columns[i].kind;
+        struct ArrowArray *child = array->children[i];
+        if (!new_array(child, item_formats[kind] == NULL ? 0 : 1)) {
+            array->release(array);
+            return false;
+        }
+        array->n_children++;
+        if (item_formats[kind] != NULL && !new_array(child->children[0], 0)) {
+            array->release(array);
+            return false;
+        }
+        if (item_formats[kind] != NULL) {
+            child->n_children = 1;
+            give_buffers(child->children[0], &batch->items[i], item_formats[kind]);
+        }
+        give_buffers(child, &batch->columns[i], formats[kind]);
+    }
+    return true;
+}
+
+/* ---- schemas ---- */
+
+struct held_schema {
+    struct ArrowSchema *children[COLUMNS_MOST];
+    struct ArrowSchema child[];
+};
+
+static void release_schema(struct ArrowSchema *schema)
+{
+    for (int64_t i = 0; i < schema->n_children; i++)
+        if (schema->children[i]->release != NULL)
+            schema->children[i]->release(schema->children[i]);
+    free(schema->private_data);
+    schema->release = NULL;
+}
+
+static bool new_schema(struct ArrowSchema *schema, const char *name, const char *format, size_t children)
+{
+    struct held_schema *held = calloc(1, sizeof *held + children * sizeof held->child[0]);
+    if (held == NULL)
+        return false;
+    for (size_t i = 0; i < children; i++)
+        held->children[i] = &held->child[i];
+    *schema = (struct ArrowSchema){.format = format,
+        .name = name,
+        .flags = ARROW_FLAG_NULLABLE,
+        .children = held->children,
+        .release = release_schema,
+        .private_data = held};
+    return true;
+}
+
+static bool give_schema(struct ArrowSchema *schema, const struct table_plan *plan)
+{
+    if (!new_schema(schema, "", "+s", plan->count))
+        return false;
+    schema->flags = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct table_column *column = &plan->columns[i];
+        const char *items = item_formats[column->kind];
+        struct ArrowSchema *child = schema->children[i];
+        bool made = new_schema(child, column->name, formats[column->kind], items == NULL ? 0 : 1);
+        schema->n_children += made;
+        if (made && items != NULL) {
+            made = new_schema(child->children[0], "item", items, 0);
+            child->n_children = made;
+        }
+        if (!made) {
+            schema->release(schema);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- streams ---- */
+
+enum { BATCHES_MOST = 2 };
+struct stream {
+    const struct table_plan *plan;
+    struct run *run;
+    PyObject *paths;
+    struct catasta_file *files;
+    size_t file_count;
+    unsigned jobs;
+    pthread_t thread;
+    bool begun;
+    pthread_mutex_t mutex; /* of what follows */
+    pthread_cond_t change;
+    struct batch *ready[BATCHES_MOST]; /* the first ones first */
+    size_t count;
+    bool stopped; /* nobody takes any more */
+    bool ended;   /* nothing comes any more */
+    int error;
+    const char *failed; /* the file that could not be read */
+    char message[512];
+    struct batch *batch; /* of the thread */
+    bool no_memory;
+};
+
+/* Gives the batch away; false if nobody wants any more. */
+static bool pass_batch(struct stream *stream)
+{
+    for (size_t i = 0; i < stream->plan->count; i++)
+        stream->no_memory |= has_failed(&stream->batch->columns[i]) || has_failed(&stream->batch->items[i]);
+    if (stream->no_memory)
+        return false;
+    pthread_mutex_lock(&stream->mutex);
+    while (stream->count == BATCHES_MOST && !stream->stopped)
+        pthread_cond_wait(&stream->change, &stream->mutex);
+    bool wanted = !stream->stopped;
+    if (wanted) {
+        stream->ready[stream->count++] = stream->batch;
+        stream->batch = NULL;
+        pthread_cond_broadcast(&stream->change);
+    }
+    pthread_mutex_unlock(&stream->mutex);
+    return wanted;
+}
+
+static bool add_row(struct stream *stream, const struct catasta_game_row *row, const struct catasta_row_ply *ply)
+{
+    if (stream->batch == NULL)
+        stream->batch = calloc(1, sizeof *stream->batch);
+    stream->no_memory |= stream->batch == NULL;
+    if (stream->no_memory)
+        return false;
+    for (size_t i = 0; i < stream->plan->count; i++) {
+        const struct table_column *column = &stream->plan->columns[i];
+        add_cell(
+            stream->batch, i, column->kind, (column->of_ply ? (const char *)ply : (const char *)row) + column->offset);
+    }
+    return (++stream->batch->rows < ROWS_MOST && stream->batch->bytes < BYTES_MOST) || pass_batch(stream);
+}
+
+static bool take_table_row(void *context, const struct catasta_game_row *row)
+{
+    struct stream *stream = context;
+    bool fine = true;
+    if (stream->plan->part == CATASTA_ROW_SUMMARY)
+        return add_row(stream, row, NULL);
+    for (size_t i = 0; fine && i < row->ply_count; i++)
+        fine = add_row(stream, row, &row->ply_list[i]);
+    return fine;
+}
+
+static void note_unread(void *context, size_t i, const struct catasta_tally *found, int error)
+{
+    struct stream *stream = context;
+    (void)found;
+    if (error == 0 || stream->failed != NULL)
+        return;
+    stream->failed = stream->files[i].name;
+    stream->error = error;
+}
+
+static void *fill_batches(void *context)
+{
+    struct stream *stream = context;
+    const struct catasta_rows rows = {.size = sizeof rows,
+        .parts = stream->plan->part,
+        .fields = stream->plan->part == CATASTA_ROW_SUMMARY ? TAG_FIELDS : NULL,
+        .take = take_table_row,
+        .context = stream};
+    const struct catasta_check check = {
+        .size = sizeof check, .jobs = stream->jobs, .context = stream, .done = note_unread};
+    struct catasta_tally tally = {.size = sizeof tally};
+    catasta_writer *writer = catasta_rows_writer(&rows);
+    bool fine = writer != NULL &&
+        catasta_check_files(stream->run->session, stream->files, stream->file_count, &check, writer, &tally);
+    fine = writer != NULL && catasta_writer_close(writer, CATASTA_OK) && fine;
+    if (fine && stream->batch != NULL)
+        pass_batch(stream);
+    pthread_mutex_lock(&stream->mutex);
+    if (stream->failed != NULL && stream->error != ENOMEM)
+        snprintf(stream->message, sizeof stream->message, "%s: %s", stream->failed, strerror(stream->error));
+    else if (stream->no_memory || !fine) {
+        stream->error = ENOMEM;
+        snprintf(stream->message, sizeof stream->message, "out of memory");
+    } else if (catasta_session_failed(stream->run->session)) {
+        stream->error = EINVAL;
+        snprintf(
+            stream->message, sizeof stream->message, "%.*s", (int)stream->run->told.length, stream->run->told.bytes);
+    }
+    stream->ended = true;
+    pthread_cond_broadcast(&stream->change);
+    pthread_mutex_unlock(&stream->mutex);
+    return NULL;
+}
+
+static int get_table_schema(struct ArrowArrayStream *arrow, struct ArrowSchema *schema)
+{
+    const struct stream *stream = arrow->private_data;
+    return give_schema(schema, stream->plan) ? 0 : ENOMEM;
+}
+
+static int get_next_batch(struct ArrowArrayStream *arrow, struct ArrowArray *array)
+{
+    struct stream *stream = arrow->private_data;
+    struct batch *batch = NULL;
+    memset(array, 0, sizeof *array);
+    if (!stream->begun && pthread_create(&stream->thread, NULL, fill_batches, stream) != 0) {
+        snprintf(stream->message, sizeof stream->message, "no thread can be started");
+        return EAGAIN;
+    }
+    stream->begun = true;
+    pthread_mutex_lock(&stream->mutex);
+    while (stream->count == 0 && !stream->ended)
+        pthread_cond_wait(&stream->change, &stream->mutex);
+    if (stream->count > 0) {
+        batch = stream->ready[0];
+        memmove(stream->ready, stream->ready + 1, (BATCHES_MOST - 1) * sizeof stream->ready[0]);
+        stream->count--;
+        pthread_cond_broadcast(&stream->change);
+    }
+    int error = batch == NULL ? stream->error : 0;
+    pthread_mutex_unlock(&stream->mutex);
+    if (batch != NULL && !give_batch(array, stream->plan, batch)) {
+        snprintf(stream->message, sizeof stream->message, "out of memory");
+        error = ENOMEM;
+    }
+    free_batch(batch);
+    return error;
+}
+
+static const char *get_stream_error(struct ArrowArrayStream *arrow)
+{
+    const struct stream *stream = arrow->private_data;
+    return stream->message[0] == '\0' ? NULL : stream->message;
+}
+
+static void free_stream(struct stream *stream)
+{
+    if (stream->begun) {
+        pthread_mutex_lock(&stream->mutex);
+        stream->stopped = true;
+        pthread_cond_broadcast(&stream->change);
+        pthread_mutex_unlock(&stream->mutex);
+        pthread_join(stream->thread, NULL);
+    }
+    for (size_t i = 0; i < stream->count; i++)
+        free_batch(stream->ready[i]);
+    free_batch(stream->batch);
+    pthread_cond_destroy(&stream->change);
+    pthread_mutex_destroy(&stream->mutex);
+    PyGILState_STATE state = PyGILState_Ensure();
+    run_free(stream->run);
+    PyMem_Free(stream->files);
+    Py_XDECREF(stream->paths);
+    PyGILState_Release(state);
+    free(stream);
+}
+
+static void release_stream(struct ArrowArrayStream *arrow)
+{
+    free_stream(arrow->private_data);
+    arrow->release = NULL;
+}
+
+/* ---- tables ---- */
+
+struct table_object {
+    PyObject_HEAD const struct table_plan *plan;
+    PyObject *files;
+    PyObject *keywords;
+};
+static PyTypeObject *table_type;
+
+static void free_table(PyObject *self)
+{
+    struct table_object *table = (struct table_object *)self;
+    Py_XDECREF(table->files);
+    Py_XDECREF(table->keywords);
+    free_object(self);
+}
+
+static const struct option stream_options[] = {OPTION("jobs", NUMBER, stream, jobs), {NULL, TRUTH, 0, NULL}};
+
+static struct stream *new_stream(const struct table_object *table)
+{
+    struct stream *stream = calloc(1, sizeof *stream);
+    if (stream == NULL)
+        return (struct stream *)PyErr_NoMemory();
+    stream->plan = table->plan;
+    pthread_mutex_init(&stream->mutex, NULL);
+    pthread_cond_init(&stream->change, NULL);
+    enum catasta_keep keep = table->plan->part == CATASTA_ROW_SUMMARY ? CATASTA_KEEP_TEXTS : CATASTA_KEEP_POSITIONS;
+    stream->paths = PyList_New(0);
+    stream->files = stream->paths == NULL ? NULL : file_array(table->files, stream->paths, &stream->file_count);
+    stream->run = stream->files == NULL ? NULL : run_new(table->keywords, keep, stream_options, stream);
+    if (stream->run != NULL)
+        return stream;
+    free_stream(stream);
+    return NULL;
+}
+
+static void drop_stream(PyObject *capsule)
+{
+    struct ArrowArrayStream *arrow = PyCapsule_GetPointer(capsule, "arrow_array_stream");
+    if (arrow == NULL)
+        return;
+    if (arrow->release != NULL)
+        arrow->release(arrow);
+    free(arrow);
+}
+
+static void drop_schema(PyObject *capsule)
+{
+    struct ArrowSchema *schema = PyCapsule_GetPointer(capsule, "arrow_schema");
+    if (schema == NULL)
+        return;
+    if (schema->release != NULL)
+        schema->release(schema);
+    free(schema);
+}
+
+static PyObject *export_stream(PyObject *self, PyObject *arguments, PyObject *keywords)
+{
+    static char *names[] = {"requested_schema", NULL};
+    PyObject *requested; /* columns are as they are, which the interface allows */
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O", names, &requested))
+        return NULL;
+    struct stream *stream = new_stream((struct table_object *)self);
+    struct ArrowArrayStream *arrow = stream == NULL ? NULL : malloc(sizeof *arrow);
+    if (arrow == NULL) {
+        if (stream != NULL)
+            free_stream(stream);
+        return PyErr_Occurred() == NULL ? PyErr_NoMemory() : NULL;
+    }
+    *arrow = (struct ArrowArrayStream){get_table_schema, get_next_batch, get_stream_error, release_stream, stream};
+    PyObject *capsule = PyCapsule_New(arrow, "arrow_array_stream", drop_stream);
+    if (capsule == NULL) {
+        arrow->release(arrow);
+        free(arrow);
+    }
+    return capsule;
+}
+
+static PyObject *export_schema(PyObject *self, PyObject *nothing)
+{
+    struct ArrowSchema *schema = calloc(1, sizeof *schema);
+    (void)nothing;
+    bool made = schema != NULL && give_schema(schema, ((struct table_object *)self)->plan);
+    PyObject *capsule = made ? PyCapsule_New(schema, "arrow_schema", drop_schema) : PyErr_NoMemory();
+    if (capsule == NULL) {
+        if (made)
+            schema->release(schema);
+        free(schema);
+    }
+    return capsule;
+}
+
+static PyObject *get_columns(PyObject *self, void *closure)
+{
+    const struct table_plan *plan = ((struct table_object *)self)->plan;
+    PyObject *list = PyList_New(0);
+    (void)closure;
+    for (size_t i = 0; list != NULL && i < plan->count; i++)
+        if (!add_item(list, PyUnicode_FromString(plan->columns[i].name)))
+            Py_CLEAR(list);
+    return list;
+}
+
+static const struct field table_fields[] = {
+    COMPUTED_FIELD("columns", get_columns, "A list of the names of its columns."),
+    {0},
+};
+static PyMethodDef table_methods[] = {
+    {"__arrow_c_stream__", (PyCFunction)(void (*)(void))export_stream, METH_VARARGS | METH_KEYWORDS,
+        "__arrow_c_stream__($self, /, requested_schema=None)\n--\n\nA new stream of its rows, which reads the files: "
+        "at most 65,536 rows a batch."},
+    {"__arrow_c_schema__", export_schema, METH_NOARGS,
+        "__arrow_c_schema__($self, /)\n--\n\nThe names and types of its columns."},
+    {NULL, NULL, 0, NULL},
+};
+static const PyType_Slot table_slots[] = {
+    {Py_tp_dealloc, free_table},
+    {Py_tp_doc,
+        "Games or plies of files as columns, for pyarrow.table(), polars.from_arrow(), DuckDB and whatever else reads "
+        "the Arrow\n"
+        "PyCapsule interface. Nothing is read before that, and memory does not grow with the files."},
+    {0, NULL},
+};
+
+PyObject *new_table(bool of_plies, PyObject *arguments, PyObject *keywords)
+{
+    PyObject *files;
+    if (!PyArg_ParseTuple(arguments, "O", &files))
+        return NULL;
+    struct table_object *table = (struct table_object *)new_object(table_type);
+    if (table == NULL)
+        return NULL;
+    bool one = PyUnicode_Check(files) || PyBytes_Check(files) || PyObject_HasAttrString(files, "__fspath__");
+    table->plan = &plans[of_plies];
+    table->files = one ? (Py_INCREF(files), files) : PySequence_List(files);
+    table->keywords = keywords == NULL ? PyDict_New() : PyDict_Copy(keywords);
+    /* What is wrong with options and names is said at once. */
+    struct stream *stream = table->files == NULL || table->keywords == NULL ? NULL : new_stream(table);
+    if (stream == NULL) {
+        Py_DECREF((PyObject *)table);
+        return NULL;
+    }
+    free_stream(stream);
+    return (PyObject *)table;
+}
+
+bool add_tables(PyObject *module)
+{
+    table_type =
+        add_type(module, "catasta.Table", sizeof(struct table_object), table_fields, table_methods, table_slots);
+    return table_type != NULL;
+}
