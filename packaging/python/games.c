@@ -469,7 +469,8 @@ static PyObject *draw_pictures(PyObject *self, PyObject *keywords, const struct 
     if (own == ply_options)
         wish->first = wish->last = wish->ply;
     if (fault != NULL ||
-        (fine && picture->cell_size != 0 && (picture->cell_size < CATASTA_CELL_LEAST || picture->cell_size > CATASTA_CELL_MOST))) {
+        (fine && picture->cell_size != 0 &&
+            (picture->cell_size < CATASTA_CELL_LEAST || picture->cell_size > CATASTA_CELL_MOST))) {
         PyErr_Format(PyExc_ValueError, fault != NULL ? "css contains %s" : "cell_size must be from 16 to 400", fault);
         fine = false;
     }
@@ -551,9 +552,8 @@ static const struct field game_fields[] = {
 
 #define PICTURE_SIGNATURE "cell_size=0, flip=False, no_coordinates=False, css=None, theme='auto', caption=None"
 #define PICTURE_WORDS                                                                                                  \
-    "CELL is the width of a cell in pixels, 16 to 400; THEME is \"auto\", \"light\", \"dark\" or \"print\"; BARE "     \
-    "leaves\n"                                                                                                         \
-    "out coordinates; CSS is added to the style sheet."
+    "CELL_SIZE is the width of a cell in pixels, 16 to 400; THEME is \"auto\", \"light\", \"dark\" or \"print\";\n"    \
+    "NO_COORDINATES leaves them out; CSS is added to the style sheet."
 static PyMethodDef game_methods[] = {
     {"write", write_game, METH_O,
         "write($self, form, /)\n--\n\nWhat the program writes of it: \"sgn\", \"text\", \"jsonl\", \"sarif\", "

@@ -190,7 +190,7 @@ void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name
 /* Whether the game can be played by PLAYERS. */
 static bool can_have_players(const struct clerk *clerk, unsigned players)
 {
-    char names[CATASTA_SEATS][16];
+    char names[CATASTA_SEATS][20];
     struct catasta_pair pairs[CATASTA_SEATS];
     for (unsigned k = 0; k < players; k++) {
         snprintf(names[k], sizeof names[k], "Player%u", k + 1);
