@@ -718,6 +718,7 @@ enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **
         return TOKEN_TAKEN;
     }
     catasta_position_free(after);
+    catasta_position_free(clerk->before);
     clerk->before = catasta_position_copy(clerk->board);
     *reading = count == 0 ? likely_reading(clerk) : token->readings[0].mask == 0 ? &token->readings[0] : NULL;
     const struct typed_reading *forced = *reading != NULL ? *reading : &token->readings[0];
