@@ -672,8 +672,13 @@ static void ask_for_names(struct clerk *clerk)
 /* Asks about a result that a sentence claims, if the record has none and the game is not over. */
 static void ask_for_claim(struct clerk *clerk)
 {
-    if (clerk->claim.end > 0 && !clerk->has_result && !is_over(clerk))
+    char result[64];
+    if (clerk->claim.end == 0 || clerk->has_result || is_over(clerk))
+        return;
+    if (typed_result_at(clerk, clerk->claim.begin, clerk->claim.end, result) > clerk->claim.begin)
         ask_for(clerk, clerk->claim, "the result ");
+    else
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->claim, "a result, but no tag names that player", "", 0);
 }
 
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
