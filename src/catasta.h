@@ -20,8 +20,9 @@
    The library never exits, prints or aborts.  A session with its inputs and games may be used by one thread at a time;
    different sessions are independent.
 
-   Structs begin with their size, which the caller sets: {.size = sizeof options}. A program built with an older header
-   works with a newer library: members that its struct does not have are read as zero, and not filled in.
+   Structs that may get members begin with their size, which the caller sets: {.size = sizeof options}. A program built
+   with an older header works with a newer library: members that its struct does not have are read as zero, and not filled
+   in.  Those without a size stay as they are.
 
    Errors have one style: what fails returns false or NULL. The reason is data, a struct catasta_fault, where a user's
    turn, position or tags are at fault, and text for people, written to a sink ERRORS, where options, names or files of
@@ -768,7 +769,7 @@ CATASTA_API catasta_matches *catasta_matches_new(
     const struct catasta_matching *options, const struct catasta_sink *errors);
 CATASTA_API void catasta_matches_free(catasta_matches *matches);
 
-/* Adds GAME to its match, if it has one. Sets *ENTRY_ADDED to whether that added a diagnostic with an id match/… to the
+/* Adds GAME to its match, if it has one. Sets *ADDED to whether that added a diagnostic with an id match/… to the
    game: the round is after the end, has other players, or the wrong player starts. False when out of memory. */
 CATASTA_API CATASTA_CHECKED bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added);
 

@@ -235,6 +235,8 @@ offenders=$(
     check_function_names $(printf '%s\n' $files | grep '\.c$')
     check_file_names $files
     check_map src/README.md
+    ls -A | grep -vxE 'Makefile|grammar|src|rulesets|data|samples|tests|man|packaging|build|[A-Z]+(\.md)?|\..*' |
+        sed 's/$/: is not of the top level/'
     check_licences Makefile packaging/debian/rules packaging/examples/pre-commit $(find src grammar tests packaging rulesets -name '*.*' |
         grep -E '\.([chly]|cc|cpp|sh|awk|js|mjs|ts|css|html|py|pl|lua|vim|inc|ya?ml)$' | grep -v '^tests/failures/files/')
 )

@@ -34,7 +34,7 @@ struct fault {
 };
 
 /* A fact of a format: FACT(step, "%s") FACT(range, "%u").  The first of a name counts. */
-#define FACT_BREAK "\x1f"
+#define FACT_BREAK "\x1f" /* TEXT_BREAK */
 #define FACT(name, format) FACT_BREAK #name "=" format
 
 /* Sets *FAULT (which may be NULL: nobody asks why) and returns false, so that a

@@ -155,6 +155,7 @@ static void add_slice(struct text *text, char form, struct slice slice)
 void text_vprintf(struct text *text, const char *format, va_list arguments)
 {
     struct conversions from;
+    const bool facts = strchr(format, TEXT_BREAK) != NULL;
     va_copy(from.list, arguments);
     while (*format != '\0') {
         const char *plain = format;
@@ -163,6 +164,7 @@ void text_vprintf(struct text *text, const char *format, va_list arguments)
         text_add(text, (struct slice){plain, (size_t)(format - plain)});
         if (*format == '\0')
             break;
+        const size_t begin = text->length;
         size_t length = 2;
         if (format[1] == 's') {
             text_add_string(text, va_arg(from.list, const char *));
@@ -180,6 +182,9 @@ void text_vprintf(struct text *text, const char *format, va_list arguments)
         } else {
             length = add_conversion(text, format, &from);
         }
+        for (size_t i = begin; facts && i < text->length; i++)
+            if (text->bytes[i] == TEXT_BREAK)
+                text->bytes[i] = '?';
         format += length;
     }
     va_end(from.list);

@@ -83,7 +83,10 @@ void text_add_xml(struct text *text, struct slice slice);
 
        %pS  its bytes                     %pJ  as a JSON string
        %pE  made harmless to a terminal   %pN  the same, or null at NULL
-       %pX  as XML has them */
+       %pX  as XML has them
+
+   A format with TEXT_BREAK, which begins each of several parts, has '?' for that byte in its arguments. */
+enum { TEXT_BREAK = 0x1F };
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(struct text *text, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 

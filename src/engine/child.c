@@ -113,8 +113,10 @@ bool child_start(struct child *child, const char *command)
     if (!line_input_open(&child->from, -1) || !line_input_open(&child->errors, -1))
         return child_fail(child, "cannot be started: out of memory");
     const int refused = wordexp(command, &words, WRDE_NOCMD);
-    if (refused == WRDE_NOSPACE)
+    if (refused == WRDE_NOSPACE) {
+        wordfree(&words); /* some may be there */
         return child_fail(child, "cannot be started: out of memory");
+    }
     if (refused != 0)
         return child_fail(child, "cannot be started: '%s' is not a program with arguments", command);
     const bool started = words.we_wordc > 0 ? child_run(child, words.we_wordv)

@@ -39,7 +39,7 @@ static bool format_has(const struct table *table, const struct column *column)
 
 static void add_column_names(struct table *table)
 {
-    static const enum align aligns[] = {
+    static const enum align aligns[COLUMN_OBJECT] = {
         [COLUMN_TEXT] = ALIGN_LEFT, [COLUMN_NUMBER] = ALIGN_RIGHT, [COLUMN_POINTS] = ALIGN_POINT};
     const char *between = "";
     for (size_t i = 0; i < table->count; i++) {
@@ -47,7 +47,8 @@ static void add_column_names(struct table *table)
         if (!format_has(table, column) || column->type >= COLUMN_OBJECT)
             continue;
         if (table->format == TABLE_TEXT) {
-            aligned_column(&table->aligned, aligns[column->type], column->heading);
+            aligned_column(
+                &table->aligned, aligns[column->type], column->heading == NULL ? column->name : column->heading);
             continue;
         }
         text_printf(table->text, "%s%s", between, column->flat == NULL ? column->name : column->flat);

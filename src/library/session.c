@@ -409,7 +409,7 @@ static bool session_read_game(struct catasta_input *input, struct catasta_game *
     if (judged && game->report.unusable)
         judged = report_unusable(input->session, game->report.ruleset, NULL);
     input->session->run_flags_before = input->session->run_flags;
-    if (wanted)
+    if (*wanted)
         input->session->run_flags |= game->report.run_flags;
     input->error = judged ? 0 : ENOMEM;
     return judged;

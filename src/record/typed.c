@@ -46,8 +46,10 @@ static void add_quoted(struct text *text, struct slice written)
             length--;
     text_add_char(text, '\'');
     for (size_t i = 0; i < length; i++)
-        text_add_char(
-            text, written.at[i] == '\n' || written.at[i] == '\r' || written.at[i] == '\t' ? ' ' : written.at[i]);
+        text_add_char(text,
+            written.at[i] == TEXT_BREAK                                                   ? '?'
+                : written.at[i] == '\n' || written.at[i] == '\r' || written.at[i] == '\t' ? ' '
+                                                                                          : written.at[i]);
     text_add_string(text, length < written.length ? "…'" : "'");
 }
 

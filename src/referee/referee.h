@@ -120,7 +120,7 @@ bool referee_play(const struct play_context *context, struct line_cursor *cursor
    diagnostics in REPORT when no game can be set up. */
 bool referee_start(struct referee *referee, const char *ruleset, struct record *record, struct report *report);
 
-/* Adds to REPORT a fault that no record has alone, unless it is ignored: then *ENTRY_ADDED is false.
+/* Adds to REPORT a fault that no record has alone, unless it is ignored: then *ADDED is false.
    The record stays as legal as it was.  False when out of memory. */
 bool referee_add(const struct referee *referee, struct report *report, const struct rule *rule, struct slice facts,
     struct span span, bool *added);
