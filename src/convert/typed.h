@@ -115,6 +115,55 @@ struct typed_ahead {
     bool word;
 };
 
+/* Where the seats are on lines: in columns that a heading names, or after names before turns. */
+struct typed_sheet {
+    bool heading;   /* names the seats */
+    char separator; /* of the columns that it names; 0: it has none */
+    unsigned column_count;
+    unsigned columns[CATASTA_SEATS]; /* of the seats, from 1 */
+    uint32_t first_column;           /* where the first of them is on its line, of those that spaces part */
+    uint32_t half;                   /* where on its line the right half of a sheet begins; 0: it has none */
+    uint32_t wide_line;              /* the one after the last whose tags are columns */
+    const char *piece;               /* and '@', which all turns of a row begin with; NULL: none is said */
+    unsigned tries;                  /* to find labels */
+    unsigned label_count;
+    struct typed_label labels[CATASTA_SEATS];
+};
+
+/* The numbers of turns that were written. */
+struct typed_count {
+    bool open; /* nothing was after the last yet */
+    uint32_t first;
+    uint32_t last;                      /* 0: none */
+    char sign;                          /* after it */
+    size_t turns;                       /* that were before it */
+    unsigned rounds[CATASTA_SEATS + 1]; /* with that many turns from one number to the next */
+};
+
+struct typed_result {
+    bool known; /* of any kind */
+    bool over;  /* figures or words: another game may begin */
+    bool apart; /* on a line of its own */
+    bool moved; /* turns follow it, so that it goes to the end */
+    size_t at;  /* in the copy, SIZE_MAX: nothing to be written */
+    size_t piece;
+    struct typed_place place;
+    char text[64];
+};
+
+/* What is asked about if nothing decides it: empty where there is nothing. */
+struct typed_doubts {
+    struct typed_place named;        /* the first word for a seat in talk */
+    struct typed_place coloured;     /* the first colours in talk, */
+    char colours[CATASTA_SEATS + 1]; /* and their letters */
+    struct typed_place claim;        /* a sentence after the last turn that may be the result */
+    struct typed_place doubt;        /* a token in the talk before */
+    struct typed_place unread;       /* what was copied as a comment since the last turn, without a word */
+    struct typed_place illegal;      /* the first turn that is */
+    struct typed_place unruled;      /* what may be a turn where no ruleset was known, */
+    bool unruled_line;               /* and whether no word is around it */
+};
+
 struct clerk {
     catasta_session *session;
     struct rulesets *rulesets; /* the known ones; NULL: not listed yet */
@@ -151,53 +200,23 @@ struct clerk {
     catasta_position *board;  /* NULL: none could be set up, or it is lost */
     catasta_position *before; /* the last turn, if that was illegal; else NULL */
     bool set_up;
-    bool ruled;        /* the ruleset is known; else nothing is a turn */
-    bool written_tag;  /* the tags have begun, and the movetext has not */
-    bool movetext;     /* ... has */
-    bool has_result;   /* of any kind */
-    bool after_result; /* figures or words: another game may begin */
-    size_t result_at;  /* in .text, SIZE_MAX: nothing to be written */
-    size_t result_piece;
-    bool result_apart; /* on a line of its own */
-    char result[64];
-    struct typed_place result_place;
-    bool no_braces;                     /* none is closed any more */
-    bool joined;                        /* what is read is one turn: a space in it may be a comma */
-    bool stuck;                         /* a token may have something stuck to its end */
-    bool open_number;                   /* nothing was after the last number yet */
-    bool moved;                         /* turns follow the result, which goes to the end */
-    const char *piece;                  /* and '@', which all turns of a row begin with; NULL: none is said */
-    uint32_t first_number;              /* that was written */
-    uint32_t number;                    /* the last one written; 0: none */
-    char number_sign;                   /* after it */
-    size_t number_turns;                /* that were before it */
-    unsigned rounds[CATASTA_SEATS + 1]; /* with that many turns from one number to the next */
-    uint32_t turn_line;                 /* of the last turn */
-    unsigned habit;                     /* the last reading taken */
-    uint32_t last_turn;                 /* where it ends; UINT32_MAX: there was none */
-    uint32_t line;                      /* that is read */
-    uint32_t wide_line;                 /* the one after the last whose tags are columns */
-    uint32_t written_line;              /* of the last that was written */
-    struct typed_place named;           /* the first word for a seat in talk; empty: there was none */
-    struct typed_place coloured;        /* the first colours in talk, empty: none, */
-    char colours[CATASTA_SEATS + 1];    /* ... and their letters */
-    struct typed_place claim;   /* a sentence after the last turn that may be the result; empty: there was none */
-    struct typed_place doubt;   /* a token in the talk before; empty: none */
-    struct typed_place unread;  /* what was copied as a comment since the last turn, without a word; empty: none */
-    struct typed_place illegal; /* the first turn that is; empty: none */
-    struct typed_place unruled; /* what may be a turn where no ruleset was known; empty: nothing */
-    bool unruled_line;          /* ... and no word is around it */
-    bool heading;               /* names the seats */
-    bool wrapped;               /* the line before is talk, and goes on in this one */
-    bool mail;                  /* within the head of one */
-    char separator;             /* of the columns that it names; 0: it has none */
-    unsigned column_count;
-    unsigned columns[CATASTA_SEATS]; /* of the seats, from 1 */
-    uint32_t first_column;           /* where the first of them is on its line, of those that spaces part */
-    uint32_t half;                   /* where on its line the right half of a sheet begins; 0: it has none */
-    unsigned tries;                  /* to find labels */
-    unsigned label_count;
-    struct typed_label labels[CATASTA_SEATS];
+    bool ruled;       /* the ruleset is known; else nothing is a turn */
+    bool written_tag; /* the tags have begun, and the movetext has not */
+    bool movetext;    /* ... has */
+    struct typed_count count;
+    struct typed_result result;
+    struct typed_sheet sheet;
+    struct typed_doubts doubts;
+    bool no_braces;        /* none is closed any more */
+    bool joined;           /* what is read is one turn: a space in it may be a comma */
+    bool stuck;            /* a token may have something stuck to its end */
+    uint32_t turn_line;    /* of the last turn */
+    unsigned habit;        /* the last reading taken */
+    uint32_t last_turn;    /* where it ends; UINT32_MAX: there was none */
+    uint32_t line;         /* that is read */
+    uint32_t written_line; /* of the last that was written */
+    bool wrapped;          /* the line before is talk, and goes on in this one */
+    bool mail;             /* within the head of one */
     struct typed_token token;
     struct typed_ahead ahead[TYPED_AHEAD]; /* by the sign, of this page */
 };
@@ -268,7 +287,7 @@ void typed_change(
 void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *what,
     const char *text, size_t length);
 
-/* Results: what begins at I as one, into CLERK->result as figures or words; its end, or I. */
+/* Results: what begins at I as one, as figures or words; its end, or I. */
 uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64]);
 
 /* The seat that is named at I, 0: none. */

@@ -128,7 +128,7 @@ static void ask_about_missing(struct clerk *clerk, struct typed_place place)
 
 static uint32_t expected_number(const struct clerk *clerk)
 {
-    return clerk->board != NULL ? catasta_position_number(clerk->board) : clerk->number + 1;
+    return clerk->board != NULL ? catasta_position_number(clerk->board) : clerk->count.last + 1;
 }
 
 /* The digit that C is, or is typed for. */
@@ -156,7 +156,7 @@ static bool typed_line_read_number(
     if (digits == from && expected_number(clerk) < 1000) { /* "lO." for 10, if that is due */
         for (; digits < from + 3 && digit_of(at(clerk, digits, limit)) != '\0'; digits++)
             value = 10 * value + (uint32_t)(digit_of(at(clerk, digits, limit)) - '0');
-        if (!first || (value != expected_number(clerk) && value != clerk->number + 1) ||
+        if (!first || (value != expected_number(clerk) && value != clerk->count.last + 1) ||
             !is_in(at(clerk, digits, limit), ".) "))
             return false;
     }
@@ -196,7 +196,7 @@ static bool typed_line_read_number(
         .value = value,
         .dots = stops > 1,
         .strong = (after > dress && stops > 0) || word != NULL || open == '#' ||
-            (after > dress && (first || value == expected_number(clerk) || value == clerk->number + 1))};
+            (after > dress && (first || value == expected_number(clerk) || value == clerk->count.last + 1))};
     return true;
 }
 
@@ -226,7 +226,7 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     char text[24];
     const struct typed_place place = {number->begin, number->end};
     const uint32_t value = number->value;
-    const bool again = value == clerk->number && value != 0;
+    const bool again = value == clerk->count.last && value != 0;
     const bool by_ply = value == clerk->turns.count + 1;
     bool kept = value != 0 && (value == expected || clerk->turns.count == 0 || !taken || (value > expected && !by_ply));
     if (taken && again && !number->dots)
@@ -237,25 +237,25 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     if (kept) {
         begin_movetext(clerk, number->begin);
         typed_write(clerk, text, (size_t)length, place);
-        clerk->moved |= clerk->result_at != SIZE_MAX;
+        clerk->result.moved |= clerk->result.at != SIZE_MAX;
     }
     const uint32_t from = typed_offset(clerk, number->begin);
     const uint32_t size = typed_offset(clerk, number->end) - from;
     if (size != (uint32_t)length || memcmp(clerk->page.bytes + from, text, size) != 0)
         typed_change(clerk, CATASTA_TYPED_NUMBER, place, text, (size_t)length);
     if (value != 0) {
-        const size_t round = clerk->turns.count - clerk->number_turns;
-        clerk->rounds[value == clerk->number + 1 && round <= CATASTA_SEATS ? round : 0]++;
-        clerk->number_turns = clerk->turns.count;
+        const size_t round = clerk->turns.count - clerk->count.turns;
+        clerk->count.rounds[value == clerk->count.last + 1 && round <= CATASTA_SEATS ? round : 0]++;
+        clerk->count.turns = clerk->turns.count;
     }
-    clerk->first_number = clerk->number == 0 ? value : clerk->first_number;
-    clerk->number = value != 0 ? value : clerk->number;
+    clerk->count.first = clerk->count.last == 0 ? value : clerk->count.first;
+    clerk->count.last = value != 0 ? value : clerk->count.last;
     if (value != 0 && is_in(typed_line_sign_of(clerk, number), ".):#"))
-        clerk->number_sign = typed_line_sign_of(clerk, number);
-    if (clerk->turns.count > 0 && kept && value > expected && clerk->unread.end > 0)
-        ask_about_missing(clerk, clerk->unread);
+        clerk->count.sign = typed_line_sign_of(clerk, number);
+    if (clerk->turns.count > 0 && kept && value > expected && clerk->doubts.unread.end > 0)
+        ask_about_missing(clerk, clerk->doubts.unread);
     if (value != 0 && value >= expected)
-        clerk->unread = (struct typed_place){0, 0};
+        clerk->doubts.unread = (struct typed_place){0, 0};
 }
 
 /* Turns. */
@@ -265,35 +265,35 @@ static void typed_line_write_turn(struct clerk *clerk, uint32_t begin, uint32_t 
     const struct typed_place place = {begin, end};
     const uint32_t from = typed_offset(clerk, begin);
     const uint32_t size = typed_offset(clerk, end) - from;
-    const bool bare = clerk->turns.count == 0 && clerk->number == 0 && !clerk->written_tag && clerk->tag_count == 0 &&
-        clerk->ruleset[0] == '\0';
+    const bool bare = clerk->turns.count == 0 && clerk->count.last == 0 && !clerk->written_tag &&
+        clerk->tag_count == 0 && clerk->ruleset[0] == '\0';
     begin_movetext(clerk, begin);
     if (bare) { /* nothing else shows that movetext begins */
         typed_write(clerk, "1.", 2, (struct typed_place){begin, begin});
-        clerk->number = 1;
+        clerk->count.last = 1;
     }
-    clerk->open_number = false;
+    clerk->count.open = false;
     typed_write(clerk, text, length, place);
     if (size != length || memcmp(clerk->page.bytes + from, text, length) != 0)
         typed_change(clerk, CATASTA_TYPED_TURN, place, text, length);
     struct typed_turn *turn = typed_grow(clerk, &clerk->turns, 1, sizeof *turn);
     if (turn != NULL)
         *turn = (struct typed_turn){begin, end, clerk->line};
-    clerk->moved |= clerk->result_at != SIZE_MAX;
+    clerk->result.moved |= clerk->result.at != SIZE_MAX;
     clerk->last_turn = end;
     clerk->turn_line = clerk->line;
-    clerk->claim = (struct typed_place){0, 0};
+    clerk->doubts.claim = (struct typed_place){0, 0};
 }
 
 static void fail_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
-    if (clerk->doubt.end > clerk->doubt.begin) {
+    if (clerk->doubts.doubt.end > clerk->doubts.doubt.begin) {
         char text[TOKEN_MOST];
-        const size_t length = typed_as_is(clerk, clerk->doubt.begin, clerk->doubt.end, text);
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubt, "the turn ", text, length);
+        const size_t length = typed_as_is(clerk, clerk->doubts.doubt.begin, clerk->doubts.doubt.end, text);
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.doubt, "the turn ", text, length);
     }
-    if (clerk->illegal.end == 0)
-        clerk->illegal = (struct typed_place){begin, end};
+    if (clerk->doubts.illegal.end == 0)
+        clerk->doubts.illegal = (struct typed_place){begin, end};
 }
 
 static void name_readings(struct clerk *clerk)
@@ -391,7 +391,7 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     typed_line_write_turn(clerk, begin, end, text, length);
     if (verdict == TOKEN_ILLEGAL)
         fail_turn(clerk, begin, end);
-    clerk->doubt = (struct typed_place){0, 0};
+    clerk->doubts.doubt = (struct typed_place){0, 0};
     const uint32_t glyph = glyph_end(clerk, end, limit);
     if (glyph == end)
         return end;
@@ -425,9 +425,9 @@ static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
     if (has_word(clerk, next, blob) && has_word(clerk, blob, limit) && !typed_find(clerk, next, limit) &&
         !read_seat(clerk, next, limit, &blob, &(unsigned){0}))
         return false; /* "my 13. turn" */
-    return (sign == '.' || sign == clerk->number_sign) &&
-        (number.value == expected_number(clerk) || number.value == clerk->number + 1 ||
-            (number.dots && number.value == clerk->number)) &&
+    return (sign == '.' || sign == clerk->count.sign) &&
+        (number.value == expected_number(clerk) || number.value == clerk->count.last + 1 ||
+            (number.dots && number.value == clerk->count.last)) &&
         (typed_is_space(at(clerk, number.end, limit)) || typed_is_alnum(at(clerk, number.end, limit)));
 }
 
@@ -446,7 +446,7 @@ static bool says_little(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned seat;
     const uint32_t last = sentence_end(clerk, i, end);
     const uint32_t next = typed_skip_spaces(clerk, last + (last < end), end);
-    if (clerk->label_count == 0)
+    if (clerk->sheet.label_count == 0)
         return !has_word(clerk, i, last) && (next == end || read_seat(clerk, next, end, &other, &seat));
     uint32_t word = typed_skip_spaces(clerk, i, last);
     while (word < last && !typed_is_space(*typed_sign_at(clerk, word)))
@@ -462,7 +462,7 @@ static bool begins_said(struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t k = i;
     while (k > 0 && typed_is_space(*typed_sign_at(clerk, k - 1)))
         k--;
-    if (clerk->label_count == 0 || k == i || k == 0)
+    if (clerk->sheet.label_count == 0 || k == i || k == 0)
         return false;
     uint32_t word = k;
     while (word > 0 && typed_is_letter(*typed_sign_at(clerk, word - 1)))
@@ -585,7 +585,7 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
     for (end = last; end < limit && !is_in(*typed_sign_at(clerk, end), ".,;:!?(");)
         end++;
     if (rest_of(clerk, last, end) != REST_TALK)
-        clerk->claim = (struct typed_place){begin, last};
+        clerk->doubts.claim = (struct typed_place){begin, last};
 }
 
 /* Asks about the turns and results that may be in the talk from BEGIN to END. */
@@ -596,19 +596,19 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
     for (uint32_t i = begin; i < end; i++) {
         const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
         const char c = *typed_sign_at(clerk, i);
-        if (sentence && !typed_is_space(c) && clerk->turns.count > 0 && clerk->claim.end == 0)
+        if (sentence && !typed_is_space(c) && clerk->turns.count > 0 && clerk->doubts.claim.end == 0)
             keep_claim(clerk, i, end);
         sentence = is_in(c, ".,;:!?") || (sentence && typed_is_space(c));
         if (!(typed_is_alnum(c) || c == '+' || c == '-') || typed_is_alnum(before) ||
             (i > begin && is_in(before, "-+:")))
             continue;
-        if (!clerk->has_result && typed_is_digit(c)) {
+        if (!clerk->result.known && typed_is_digit(c)) {
             const uint32_t last = typed_result_at(clerk, i, end, result);
             const bool canonical = last > i && last - i == strlen(result) &&
                 memcmp(clerk->page.bytes + typed_offset(clerk, i), result, last - i) == 0;
             if (canonical && memchr(result, '-', last - i) != NULL) {
                 ask_for(clerk, (struct typed_place){i, last}, "the result ");
-                clerk->has_result = true;
+                clerk->result.known = true;
                 i = last - 1;
                 continue;
             }
@@ -632,14 +632,14 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
             typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "part of a turn in words", "", 0);
         } else if (legal) {
             ask_for(clerk, place, "the turn ");
-            clerk->doubt = (struct typed_place){0, 0};
+            clerk->doubts.doubt = (struct typed_place){0, 0};
         } else if (is_legal_before(clerk)) {
             typed_ask(
                 clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of the turn before it, which is illegal", "", 0);
             catasta_position_free(clerk->before);
             clerk->before = NULL;
         } else {
-            clerk->doubt = place;
+            clerk->doubts.doubt = place;
         }
         i = place.end - 1;
     }
@@ -651,10 +651,10 @@ static const unsigned seat_words = 1u << MEANS_WHITE | 1u << MEANS_BLACK;
 static void keep_named(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     uint32_t after;
-    for (; clerk->named.end == 0 && i < end; i++) {
+    for (; clerk->doubts.named.end == 0 && i < end; i++) {
         const struct typed_word *word = typed_word_at(clerk, i, end, seat_words, &after);
         if (word != NULL && word->length > 1)
-            clerk->named = (struct typed_place){i, after};
+            clerk->doubts.named = (struct typed_place){i, after};
     }
 }
 
@@ -662,7 +662,7 @@ static void keep_named(struct clerk *clerk, uint32_t i, uint32_t end)
 static void ask_for_names(struct clerk *clerk)
 {
     uint32_t after;
-    const struct typed_place named = clerk->named;
+    const struct typed_place named = clerk->doubts.named;
     if (named.end == 0 || clerk->turns.count == 0 || typed_has_players(clerk))
         return;
     const bool white = typed_word_at(clerk, named.begin, named.end, 1u << MEANS_WHITE, &after) != NULL;
@@ -673,12 +673,12 @@ static void ask_for_names(struct clerk *clerk)
 static void ask_for_claim(struct clerk *clerk)
 {
     char result[64];
-    if (clerk->claim.end == 0 || clerk->has_result || is_over(clerk))
+    if (clerk->doubts.claim.end == 0 || clerk->result.known || is_over(clerk))
         return;
-    if (typed_result_at(clerk, clerk->claim.begin, clerk->claim.end, result) > clerk->claim.begin)
-        ask_for(clerk, clerk->claim, "the result ");
+    if (typed_result_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, result) > clerk->doubts.claim.begin)
+        ask_for(clerk, clerk->doubts.claim, "the result ");
     else
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->claim, "a result, but no tag names that player", "", 0);
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim, "a result, but no tag names that player", "", 0);
 }
 
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
@@ -695,8 +695,8 @@ static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t l
     typed_keep_colours(clerk, (struct typed_place){begin, last});
     if (clerk->turns.count == 0)
         keep_unruled(clerk, begin, last, false);
-    if (clerk->findings.count == asked && clerk->unread.end == 0)
-        clerk->unread = (struct typed_place){begin, last};
+    if (clerk->findings.count == asked && clerk->doubts.unread.end == 0)
+        clerk->doubts.unread = (struct typed_place){begin, last};
     return end;
 }
 
@@ -760,10 +760,10 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
         *end = last;
         return true;
     }
-    if (rest == REST_UNCLEAR && !clerk->has_result) {
+    if (rest == REST_UNCLEAR && !clerk->result.known) {
         if (!is_over(clerk))
             ask_for(clerk, place, "the result ");
-        clerk->has_result = true;
+        clerk->result.known = true;
         *end = talk(clerk, i, i, limit);
         return true;
     }
@@ -774,25 +774,25 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     }
     if (rest != REST_NOTHING)
         return false;
-    const bool open = clerk->result_at != SIZE_MAX && strcmp(clerk->result, "*") == 0 && strcmp(result, "*") != 0;
+    const bool open = clerk->result.at != SIZE_MAX && strcmp(clerk->result.text, "*") == 0 && strcmp(result, "*") != 0;
     if (open) /* a '*' before it was none */
-        typed_change(clerk, CATASTA_TYPED_LAYOUT, clerk->result_place, "", 0);
-    else if (clerk->result_at != SIZE_MAX)
-        return strcmp(result, clerk->result) == 0 && (layout(clerk, i, last), *end = last, true);
+        typed_change(clerk, CATASTA_TYPED_LAYOUT, clerk->result.place, "", 0);
+    else if (clerk->result.at != SIZE_MAX)
+        return strcmp(result, clerk->result.text) == 0 && (layout(clerk, i, last), *end = last, true);
     if (at(clerk, last, limit) == '.')
         last++;
     begin_movetext(clerk, i);
     if (labelled)
         layout(clerk, i, from);
     const uint32_t size = typed_offset(clerk, last) - typed_offset(clerk, from);
-    clerk->result_place = (struct typed_place){from, last};
+    clerk->result.place = (struct typed_place){from, last};
     if (size != strlen(result) || memcmp(clerk->page.bytes + typed_offset(clerk, from), result, size) != 0)
-        typed_change(clerk, CATASTA_TYPED_RESULT, clerk->result_place, result, strlen(result));
-    strcpy(clerk->result, result);
-    clerk->has_result = clerk->after_result = true;
-    clerk->result_at = clerk->text.count;
-    clerk->result_piece = clerk->pieces.count;
-    clerk->result_apart = clerk->written_line != clerk->line;
+        typed_change(clerk, CATASTA_TYPED_RESULT, clerk->result.place, result, strlen(result));
+    strcpy(clerk->result.text, result);
+    clerk->result.known = clerk->result.over = true;
+    clerk->result.at = clerk->text.count;
+    clerk->result.piece = clerk->pieces.count;
+    clerk->result.apart = clerk->written_line != clerk->line;
     clerk->written_line = clerk->line;
     *end = last;
     return true;
@@ -833,7 +833,7 @@ static uint32_t bracket_end(struct clerk *clerk, uint32_t i, uint32_t limit)
     if (clerk->page.ends.count == 0)
         match_brackets(clerk);
     const uint32_t end = clerk->failed ? 0 : ((const uint32_t *)clerk->page.ends.at)[i];
-    const bool near = end <= i + BRACKET_MOST && (clerk->separator == '\0' || end <= limit);
+    const bool near = end <= i + BRACKET_MOST && (clerk->sheet.separator == '\0' || end <= limit);
     return end > i && near ? end : i;
 }
 
@@ -929,7 +929,7 @@ static uint32_t take_slip(struct clerk *clerk, struct typed_number *number, uint
     *number = no_number;
     typed_line_write_turn(clerk, i, last, text, length);
     fail_turn(clerk, i, last);
-    clerk->doubt = (struct typed_place){0, 0};
+    clerk->doubts.doubt = (struct typed_place){0, 0};
     catasta_position_free(clerk->before);
     clerk->before = clerk->board;
     clerk->board = NULL;
@@ -940,8 +940,8 @@ static void flush_number(struct clerk *clerk, struct typed_number *number)
 {
     if (number->begin == UINT32_MAX)
         return;
-    clerk->open_number = number->value != 0;
-    if (number->strong || number->value == 0 || clerk->separator != '\0')
+    clerk->count.open = number->value != 0;
+    if (number->strong || number->value == 0 || clerk->sheet.separator != '\0')
         write_number(clerk, number, expected_number(clerk), true);
     else
         typed_comment(clerk, (struct typed_place){number->begin, number->end});
@@ -1060,7 +1060,7 @@ static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bo
         i = typed_skip_spaces(clerk, i + 1, limit);
     }
     if (i >= limit)
-        return strong || clerk->separator != '\0';
+        return strong || clerk->sheet.separator != '\0';
     if (typed_find(clerk, i, clerk->page.count))
         return true;
     uint32_t blob = i;
@@ -1075,8 +1075,8 @@ static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bo
 /* Whether NUMBER continues the count, in a game that goes on. */
 static bool is_next(const struct clerk *clerk, const struct typed_number *number)
 {
-    return number->strong && clerk->turns.count > 0 && !clerk->after_result &&
-        (number->value == expected_number(clerk) || number->value == clerk->number + 1);
+    return number->strong && clerk->turns.count > 0 && !clerk->result.over &&
+        (number->value == expected_number(clerk) || number->value == clerk->count.last + 1);
 }
 
 /* Where the token at I must end: LIMIT, or before the signs of markup that are also right before it. */
@@ -1296,7 +1296,7 @@ static bool stretch_number(struct clerk *clerk, struct line_part *s)
     struct typed_number one;
     if (s->number.value != 0 || !typed_line_read_number(clerk, s->i, s->end, s->first, &one))
         return false;
-    const bool begins = s->first && !clerk->open_number && (clerk->turns.count == 0 || clerk->number > 0);
+    const bool begins = s->first && !clerk->count.open && (clerk->turns.count == 0 || clerk->count.last > 0);
     if (!(one.strong || one.value == expected_number(clerk) || begins) ||
         !(is_before_turn(clerk, one.end, s->end, one.strong) || is_next(clerk, &one)))
         return false;
@@ -1324,7 +1324,7 @@ static bool stretch_seat(struct clerk *clerk, struct line_part *s)
     const bool dressed = !typed_is_alnum(*typed_sign_at(clerk, next - 1));
     if (!dressed &&
         (!typed_find(clerk, turn, s->end) ||
-            (s->number.value == 0 && clerk->label_count == 0 && !typed_is_legal(clerk)) ||
+            (s->number.value == 0 && clerk->sheet.label_count == 0 && !typed_is_legal(clerk)) ||
             !says_little(clerk, clerk->token.end, s->end)))
         return false;
     s->number.begin = s->number.begin < s->i ? s->number.begin : s->i;
@@ -1336,7 +1336,7 @@ static bool stretch_seat(struct clerk *clerk, struct line_part *s)
 /* "Anna: O1>2 +B1" */
 static bool stretch_joined(struct clerk *clerk, struct line_part *s)
 {
-    if (s->number.seat == 0 || clerk->label_count == 0)
+    if (s->number.seat == 0 || clerk->sheet.label_count == 0)
         return false;
     const uint32_t next = take_joined(clerk, &s->number, s->i, s->end);
     s->result = next > s->i;
@@ -1351,7 +1351,7 @@ static bool stretch_turn(struct clerk *clerk, struct line_part *s)
     if (!typed_find(clerk, s->i, most) || is_dashes(clerk) || is_among_words(clerk, s->end))
         return false;
     if ((s->opens && clerk->board != NULL && has_word(clerk, clerk->token.end, s->end) && !typed_is_legal(clerk)) ||
-        (clerk->after_result && !counted && clerk->board != NULL && !typed_is_legal(clerk)) ||
+        (clerk->result.over && !counted && clerk->board != NULL && !typed_is_legal(clerk)) ||
         (!counted && begins_with_word(clerk) && /* "play c3 then" */
             has_word(clerk, clerk->token.end, sentence_end(clerk, clerk->token.end, s->end)))) {
         s->i = talk(clerk, s->i, s->i, s->end);
@@ -1386,7 +1386,7 @@ static bool stretch_dash(struct clerk *clerk, struct line_part *s)
         return false;
     s->blob = s->i + 1;
     const struct typed_place place = {s->i, s->i + 1};
-    switch (read_dash(clerk, s->i, s->end, s->number.begin != UINT32_MAX || clerk->open_number)) {
+    switch (read_dash(clerk, s->i, s->end, s->number.begin != UINT32_MAX || clerk->count.open)) {
     case DASH_PASS:
         s->i = take_dash(clerk, &s->number, s->i, s->end);
         return s->result = true;
@@ -1498,8 +1498,8 @@ static bool stretch_other(struct clerk *clerk, struct line_part *s)
     ask_about(clerk, place.begin, place.end);
     if (counted && !typed_find(clerk, typed_skip_spaces(clerk, place.end, s->end), s->end))
         ask_about_missing(clerk, place);
-    else if (clerk->unread.end == 0)
-        clerk->unread = place;
+    else if (clerk->doubts.unread.end == 0)
+        clerk->doubts.unread = place;
     s->i = place.end;
     return s->result = true;
 }
@@ -1667,16 +1667,16 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end, char sep
         return false;
     if (others > 0 && !typed_is_above_turns(clerk, end)) /* "White   Ben", too */
         return false;
-    clerk->heading = true;
-    clerk->separator = separator == ' ' ? '\0' : separator;
-    clerk->column_count = column;
+    clerk->sheet.heading = true;
+    clerk->sheet.separator = separator == ' ' ? '\0' : separator;
+    clerk->sheet.column_count = column;
     for (unsigned seat = 1; seat < count; seat++)
         if (columns[seat] < columns[seat - 1])
-            clerk->separator = separator == '\0' ? ' ' : separator;
-    memcpy(clerk->columns, columns, sizeof columns);
+            clerk->sheet.separator = separator == '\0' ? ' ' : separator;
+    memcpy(clerk->sheet.columns, columns, sizeof columns);
     if (separator == ' ' && half > 0) {
-        clerk->separator = '\0';
-        clerk->half = half - line_begin(clerk, i);
+        clerk->sheet.separator = '\0';
+        clerk->sheet.half = half - line_begin(clerk, i);
     }
     layout(clerk, i, end);
     for (unsigned seat = 1; seat <= CATASTA_SEATS && !clerk->movetext; seat++)
@@ -1699,7 +1699,7 @@ static uint32_t read_left(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     const uint32_t begin = line_begin(clerk, i);
     uint32_t right = i;
-    while (right < end && right - begin + 2 < clerk->half)
+    while (right < end && right - begin + 2 < clerk->sheet.half)
         right = typed_skip_spaces(clerk, typed_cell_end(clerk, right, end, ' '), end);
     struct typed_place *place = right < end ? typed_grow(clerk, &clerk->right, 1, sizeof *place) : NULL;
     if (place != NULL)
@@ -1752,7 +1752,7 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
     uint32_t any = cell.begin;
     while (any < cell.end && !typed_is_alnum(*typed_sign_at(clerk, any)))
         any++;
-    if (clerk->turns.count == turns && clerk->findings.count == asked && !clerk->after_result && any < cell.end &&
+    if (clerk->turns.count == turns && clerk->findings.count == asked && !clerk->result.over && any < cell.end &&
         !is_over(clerk))
         ask_about_missing(clerk, (struct typed_place){typed_skip_spaces(clerk, cell.begin, cell.end), cell.end});
 }
@@ -1763,7 +1763,7 @@ static bool is_row(struct clerk *clerk, uint32_t i, uint32_t end)
     struct typed_number number;
     bool row = typed_line_read_number(clerk, typed_skip_spaces(clerk, i, end), end, true, &number);
     for (uint32_t last; i < end && !row; i = last + 1) {
-        last = typed_cell_end(clerk, i, end, clerk->separator);
+        last = typed_cell_end(clerk, i, end, clerk->sheet.separator);
         i = typed_skip_spaces(clerk, i, last);
         row = i < last && !has_word(clerk, i, last) && (is_slip(clerk, i, last) || typed_find(clerk, i, last));
     }
@@ -1776,7 +1776,7 @@ static void read_label(struct clerk *clerk, struct typed_place cell)
     uint32_t end;
     const struct typed_word *word = typed_sign_word_at(clerk, cell.begin, cell.end, '\0', &end);
     if (word != NULL && word->name[1] == '@' && typed_skip_spaces(clerk, end, cell.end) == cell.end)
-        clerk->piece = word->name;
+        clerk->sheet.piece = word->name;
     read_remark(clerk, cell);
 }
 
@@ -1787,7 +1787,7 @@ static uint32_t read_spaced_row(struct clerk *clerk, uint32_t i, uint32_t end)
     for (uint32_t last; i < end; i = last + 1) {
         last = typed_cell_end(clerk, i, end, ' ');
         const struct typed_place cell = {typed_skip_spaces(clerk, i, last), last};
-        const bool before = cell.begin - line + 1 < clerk->first_column;
+        const bool before = cell.begin - line + 1 < clerk->sheet.first_column;
         if (before && has_word(clerk, cell.begin, cell.end))
             read_label(clerk, cell);
         else if (before)
@@ -1801,7 +1801,7 @@ static uint32_t read_spaced_row(struct clerk *clerk, uint32_t i, uint32_t end)
 static bool is_seat_column(const struct clerk *clerk, unsigned column)
 {
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++)
-        if (clerk->columns[seat] == column)
+        if (clerk->sheet.columns[seat] == column)
             return true;
     return false;
 }
@@ -1816,28 +1816,28 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned last = 0;
     unsigned before = 0;
     bool exchanged = false;
-    if (clerk->label_count > 0 && !is_row(clerk, i, end))
+    if (clerk->sheet.label_count > 0 && !is_row(clerk, i, end))
         return read_stretch(clerk, take_result(clerk, i, end, &i) ? i : talk(clerk, i, i, end), end, false);
-    if (clerk->separator == ' ' && clerk->label_count > 0)
+    if (clerk->sheet.separator == ' ' && clerk->sheet.label_count > 0)
         return read_spaced_row(clerk, i, end);
     for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
-        cells[count++] = (struct typed_place){begin, typed_cell_end(clerk, begin, end, clerk->separator)};
+        cells[count++] = (struct typed_place){begin, typed_cell_end(clerk, begin, end, clerk->sheet.separator)};
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++) {
-        const unsigned column = clerk->columns[seat];
+        const unsigned column = clerk->sheet.columns[seat];
         exchanged |= column > 0 && column < before;
         before = column > 0 ? column : before;
         first = column > 0 && column - 1 < first ? column - 1 : first;
         last = column > last ? column : last;
     }
-    if (last > count || (!exchanged && count != clerk->column_count))
+    if (last > count || (!exchanged && count != clerk->sheet.column_count))
         return read_stretch(clerk, i, end, true);
-    if (first > 0 && clerk->label_count > 0 && has_word(clerk, cells[0].begin, cells[first - 1].end))
+    if (first > 0 && clerk->sheet.label_count > 0 && has_word(clerk, cells[0].begin, cells[first - 1].end))
         read_label(clerk, (struct typed_place){cells[0].begin, cells[first - 1].end});
     else if (first > 0)
         read_stretch(clerk, cells[0].begin, cells[first - 1].end, true);
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++)
-        if (clerk->columns[seat] > 0) {
-            unsigned column = clerk->columns[seat];
+        if (clerk->sheet.columns[seat] > 0) {
+            unsigned column = clerk->sheet.columns[seat];
             read_turn_cell(clerk, cells[column - 1]);
             for (; column < last && !is_seat_column(clerk, column + 1); column++) /* such as its time */
                 read_remark(clerk, cells[column]);
@@ -1852,15 +1852,15 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
 /* Keeps what may be a turn from I to END, the first that no word is near: PLAIN. */
 static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool plain)
 {
-    if (clerk->unruled.end > 0 && (clerk->unruled_line || !plain))
+    if (clerk->doubts.unruled.end > 0 && (clerk->doubts.unruled_line || !plain))
         return;
     for (uint32_t next; i < end; i = next < end ? next + 1 : end) {
         for (next = i;
              next < end && next - i < TOKEN_MOST && !is_in(*typed_sign_at(clerk, next), " \t.,;|\"'()[]{}!?");)
             next++;
         if (next > i && is_slip(clerk, i, next) && !has_word(clerk, i, next)) {
-            clerk->unruled = (struct typed_place){i, next};
-            clerk->unruled_line = plain;
+            clerk->doubts.unruled = (struct typed_place){i, next};
+            clerk->doubts.unruled_line = plain;
             return;
         }
     }
@@ -1897,18 +1897,18 @@ static void ask_for_game(struct clerk *clerk)
     char name[RULESET_MOST];
     typed_set_up(clerk);
     const bool nothing = clerk->turns.count == 0 && (clerk->board == NULL || clerk->findings.count == 0);
-    if (clerk->unruled.end == 0 || (clerk->ruled && !clerk->unruled_line && !nothing))
+    if (clerk->doubts.unruled.end == 0 || (clerk->ruled && !clerk->doubts.unruled_line && !nothing))
         return;
     if (clerk->ruled)
         snprintf(said, sizeof said,
             !nothing                   ? "a turn, but its ruleset is named only after it"
                 : clerk->board == NULL ? "a turn, but the tags before it do not say how the game began"
                                        : "a turn, but nothing in this text can be read as one");
-    else if (typed_ruleset_before(clerk, clerk->unruled.begin, name))
+    else if (typed_ruleset_before(clerk, clerk->doubts.unruled.begin, name))
         snprintf(said, sizeof said, "a turn of %s; if it is, write 'Ruleset: %s' on a line before it", name, name);
     else
         snprintf(said, sizeof said, "a turn; name its ruleset on a line before it, as 'Ruleset: accasta-pari'");
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->unruled, said, "", 0);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.unruled, said, "", 0);
 }
 
 /* Lines. */
@@ -1923,7 +1923,7 @@ static uint32_t skip_dress(struct clerk *clerk, uint32_t i, uint32_t end)
         const char c = at(clerk, i, end);
         more = c == '>' || c == SIGN_BULLET || c == '|' ||
             (is_in(c, "-*+#") && !(c == '*' && typed_result_at(clerk, i, end, result) > i) &&
-                !(c == '-' && read_dash(clerk, i, end, clerk->open_number) == DASH_PASS) &&
+                !(c == '-' && read_dash(clerk, i, end, clerk->count.open) == DASH_PASS) &&
                 typed_is_space(at(clerk, i + 1, end)) && !(c == '+' && typed_find(clerk, i, end)));
         i += more;
     }
@@ -1943,9 +1943,9 @@ static bool begins_game(struct clerk *clerk, uint32_t i, uint32_t end)
         turn++;
     if (!typed_find(clerk, turn, end))
         return false;
-    if (clerk->after_result)
+    if (clerk->result.over)
         return true;
-    if (clerk->board == NULL ? clerk->first_number < 2 : typed_is_legal(clerk))
+    if (clerk->board == NULL ? clerk->count.first < 2 : typed_is_legal(clerk))
         return false;
     catasta_position *board = clerk->board;
     clerk->board = NULL;
@@ -2001,17 +2001,17 @@ static bool is_wrapped(struct clerk *clerk, uint32_t i, uint32_t end)
    record. */
 static bool typed_line_read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
 {
-    const bool tags = clerk->turns.count == 0 && !clerk->after_result;
+    const bool tags = clerk->turns.count == 0 && !clerk->result.over;
     const uint32_t begin = i;
     i = skip_quotes(clerk, i, *end);
     if (i >= *end) {
         read_right(clerk);
-        clerk->half = 0;
+        clerk->sheet.half = 0;
         layout(clerk, begin, i);
         clerk->mail = false;
         return true;
     }
-    if ((!tags || clerk->unruled.end > 0) && typed_begins_tag(clerk, i, *end))
+    if ((!tags || clerk->doubts.unruled.end > 0) && typed_begins_tag(clerk, i, *end))
         return false;
     clerk->mail |= begins_mail(clerk, i, *end);
     if (tags && !clerk->mail && typed_tag_line(clerk, i, *end)) {
@@ -2021,7 +2021,7 @@ static bool typed_line_read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
     typed_set_up(clerk);
     if (begins_game(clerk, i, *end))
         return false;
-    if (is_lone_dashes(clerk, i, *end) && !clerk->after_result && typed_find(clerk, i, *end) &&
+    if (is_lone_dashes(clerk, i, *end) && !clerk->result.over && typed_find(clerk, i, *end) &&
         typed_is_legal(clerk)) { /* a pass, or the rule before a signature */
         typed_comment(clerk, (struct typed_place){i, i + 2});
         ask_for(clerk, (struct typed_place){i, i + 2}, "the turn ");
@@ -2041,10 +2041,10 @@ static bool typed_line_read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
     else if (clerk->mail)
         *end = read_stretch(clerk, talk(clerk, i, i, *end), *end, false);
     else if (typed_find_labels(clerk, i), !find_heading(clerk, i, *end) && !typed_find_columns(clerk, i, *end))
-        *end = clerk->separator != '\0' ? read_row(clerk, i, *end)
-            : clerk->half > 0           ? read_left(clerk, i, *end)
-                                        : read_stretch(clerk, i, *end, true);
-    clerk->piece = NULL;
+        *end = clerk->sheet.separator != '\0' ? read_row(clerk, i, *end)
+            : clerk->sheet.half > 0           ? read_left(clerk, i, *end)
+                                              : read_stretch(clerk, i, *end, true);
+    clerk->sheet.piece = NULL;
     return true;
 }
 
@@ -2058,18 +2058,18 @@ uint32_t typed_read_record(struct clerk *clerk)
         const size_t text = clerk->text.count;
         if (!typed_line_read_line(clerk, i, &end))
             break;
-        clerk->wrapped = end == line_end && clerk->separator == '\0' && clerk->turns.count == turns &&
+        clerk->wrapped = end == line_end && clerk->sheet.separator == '\0' && clerk->turns.count == turns &&
             clerk->text.count > text && ((const char *)clerk->text.at)[clerk->text.count - 1] == '}' &&
             is_wrapped(clerk, i, end);
         clerk->line++;
         i = end + 1;
     }
     read_right(clerk);
-    if (clerk->illegal.end > 0 && !clerk->heading && !clerk->failed)
+    if (clerk->doubts.illegal.end > 0 && !clerk->sheet.heading && !clerk->failed)
         typed_ask_order(clerk);
-    if (clerk->illegal.end > 0 && !clerk->failed)
+    if (clerk->doubts.illegal.end > 0 && !clerk->failed)
         typed_ask_players(clerk);
-    if (clerk->illegal.end > 0 && !clerk->failed)
+    if (clerk->doubts.illegal.end > 0 && !clerk->failed)
         typed_ask_colours(clerk);
     if (!clerk->failed)
         ask_for_game(clerk);

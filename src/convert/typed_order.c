@@ -76,7 +76,7 @@ void typed_ask_order(struct clerk *clerk)
     const bool by_column = is_legal_in(clerk, order);
     free(column);
     if (exchanged != by_column)
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->illegal,
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.illegal,
             exchanged ? "a turn of columns that are exchanged: with them exchanged all turns are legal"
                       : "a turn of columns that are read one after the other: so all turns are legal",
             "", 0);

@@ -112,30 +112,30 @@ void typed_comment(struct clerk *clerk, struct typed_place place)
 /* Puts the result where it was read, or at the end if turns came after it. */
 static void typed_file_put_result(struct clerk *clerk)
 {
-    const size_t length = strlen(clerk->result);
-    if (clerk->result_at == SIZE_MAX)
+    const size_t length = strlen(clerk->result.text);
+    if (clerk->result.at == SIZE_MAX)
         return;
-    if (clerk->moved || clerk->result_at == clerk->text.count) {
-        typed_write(clerk, clerk->result, length, clerk->result_place);
+    if (clerk->result.moved || clerk->result.at == clerk->text.count) {
+        typed_write(clerk, clerk->result.text, length, clerk->result.place);
         return;
     }
-    const struct typed_place from = place_in_bytes(clerk, clerk->result_place);
+    const struct typed_place from = place_in_bytes(clerk, clerk->result.place);
     struct catasta_origin *pieces = typed_grow(clerk, &clerk->pieces, 1, sizeof *pieces);
     char *text = typed_grow(clerk, &clerk->text, length + 1, 1);
     if (pieces == NULL || text == NULL)
         return;
     text = clerk->text.at;
     pieces = clerk->pieces.at;
-    memmove(text + clerk->result_at + length + 1, text + clerk->result_at,
-        clerk->text.count - length - 1 - clerk->result_at);
-    text[clerk->result_at] = clerk->result_apart ? '\n' : ' ';
-    memcpy(text + clerk->result_at + 1, clerk->result, length);
-    for (size_t i = clerk->pieces.count - 1; i > clerk->result_piece; i--) {
+    memmove(text + clerk->result.at + length + 1, text + clerk->result.at,
+        clerk->text.count - length - 1 - clerk->result.at);
+    text[clerk->result.at] = clerk->result.apart ? '\n' : ' ';
+    memcpy(text + clerk->result.at + 1, clerk->result.text, length);
+    for (size_t i = clerk->pieces.count - 1; i > clerk->result.piece; i--) {
         pieces[i] = pieces[i - 1];
         pieces[i].at += (uint32_t)length + 1;
     }
-    pieces[clerk->result_piece] =
-        (struct catasta_origin){(uint32_t)clerk->result_at, from.end - from.begin, from.begin};
+    pieces[clerk->result.piece] =
+        (struct catasta_origin){(uint32_t)clerk->result.at, from.end - from.begin, from.begin};
 }
 
 /* Cutting. */
@@ -183,21 +183,14 @@ static void begin_record(struct clerk *clerk)
     catasta_position_free(clerk->board);
     catasta_position_free(clerk->before);
     clerk->board = clerk->before = NULL;
-    clerk->set_up = clerk->written_tag = clerk->movetext = clerk->has_result = clerk->after_result = false;
-    clerk->no_braces = clerk->open_number = clerk->moved = clerk->heading = clerk->mail = clerk->wrapped =
-        clerk->stuck = clerk->joined = false;
-    clerk->ruled = clerk->unruled_line = false;
-    clerk->result_at = SIZE_MAX;
-    clerk->number = clerk->habit = clerk->line = clerk->written_line = 0;
+    clerk->set_up = clerk->ruled = clerk->written_tag = clerk->movetext = false;
+    clerk->no_braces = clerk->joined = clerk->stuck = clerk->wrapped = clerk->mail = false;
+    clerk->count = (struct typed_count){.sign = '.'};
+    clerk->result = (struct typed_result){.at = SIZE_MAX};
+    clerk->sheet = (struct typed_sheet){0};
+    clerk->doubts = (struct typed_doubts){0};
+    clerk->habit = clerk->line = clerk->written_line = 0;
     clerk->last_turn = clerk->turn_line = UINT32_MAX;
-    clerk->named = clerk->coloured = clerk->claim = clerk->doubt = clerk->unread = clerk->illegal = clerk->unruled =
-        (struct typed_place){0, 0};
-    clerk->number_sign = '.';
-    clerk->separator = '\0';
-    clerk->tries = clerk->label_count = clerk->first_number = clerk->wide_line = clerk->half = 0;
-    clerk->piece = NULL;
-    clerk->number_turns = 0;
-    memset(clerk->rounds, 0, sizeof clerk->rounds);
     memset(clerk->ahead, 0, sizeof clerk->ahead);
     clerk->failed = false;
 }

@@ -167,11 +167,11 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
         if (has_name(clerk, i, limit, values + clerk->tags[k].value, clerk->tags[k].length, end))
             return player ? (unsigned)(name[6] - '0') : seat_named(clerk, name);
     }
-    for (unsigned k = 0; k < clerk->label_count; k++) {
-        const struct typed_place name = clerk->labels[k].name;
+    for (unsigned k = 0; k < clerk->sheet.label_count; k++) {
+        const struct typed_place name = clerk->sheet.labels[k].name;
         const uint32_t from = typed_offset(clerk, name.begin);
         if (has_name(clerk, i, limit, clerk->page.bytes + from, typed_offset(clerk, name.end) - from, end))
-            return clerk->labels[k].seat;
+            return clerk->sheet.labels[k].seat;
     }
     return 0;
 }

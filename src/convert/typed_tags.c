@@ -240,9 +240,9 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
         last++;
     const bool heading =
         typed_word_at(clerk, value, limit, 1u << MEANS_WHITE | 1u << MEANS_BLACK, &end) != NULL; /* "White   Black" */
-    const bool again = clerk->wide_line == clerk->line + 1;
+    const bool again = clerk->sheet.wide_line == clerk->line + 1;
     const bool pair = wide && !heading &&
-        ((tab && clerk->wide_line == clerk->line) ||
+        ((tab && clerk->sheet.wide_line == clerk->line) ||
             ((last < limit || tab || again) && !typed_is_above_turns(clerk, whole)));
     tag->value = (struct typed_place){value, limit};
     const bool tiles = !colon && value < limit &&
@@ -250,7 +250,7 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
                                          : strncmp(tag->name, "Hand", 4) == 0 && is_tiles(clerk, value, limit));
     if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !tiles))
         return false;
-    clerk->wide_line = pair ? clerk->line + 1 : clerk->wide_line;
+    clerk->sheet.wide_line = pair ? clerk->line + 1 : clerk->sheet.wide_line;
     tag->all = (struct typed_place){i, read_value(clerk, value, quoted ? limit : last, '\0', tag)};
     return true;
 }
@@ -483,7 +483,7 @@ static void keep_tag(struct clerk *clerk, const char *name, const char *value, s
     }
     if (strcmp(name, "Ruleset") == 0)
         snprintf(clerk->ruleset, sizeof clerk->ruleset, "%.*s", (int)length, value);
-    clerk->has_result |= strcmp(name, "Result") == 0 && !(length == 1 && *value == '*');
+    clerk->result.known |= strcmp(name, "Result") == 0 && !(length == 1 && *value == '*');
     catasta_position_free(clerk->board);
     clerk->board = NULL;
     clerk->set_up = false;

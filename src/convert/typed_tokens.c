@@ -173,9 +173,9 @@ static void typed_token_fill(
     window->count = window->swap = 0;
     window->arrow = window->words = false;
     window->open = UINT32_MAX;
-    if (clerk->piece != NULL && typed_is_letter(*typed_sign_at(clerk, i)))
+    if (clerk->sheet.piece != NULL && typed_is_letter(*typed_sign_at(clerk, i)))
         for (unsigned k = 0; k < 2; k++)
-            add(window, clerk->piece[k], i);
+            add(window, clerk->sheet.piece[k], i);
     while (i < limit && window->count < most) {
         const char c = *typed_sign_at(clerk, i);
         uint32_t next = i + 1;

@@ -92,10 +92,10 @@ void typed_keep_colours(struct clerk *clerk, struct typed_place place)
             colours[count++] = c;
             colours[count] = '\0';
         }
-    if (count < 2 || clerk->coloured.end > 0)
+    if (count < 2 || clerk->doubts.coloured.end > 0)
         return;
-    clerk->coloured = all;
-    memcpy(clerk->colours, colours, sizeof colours);
+    clerk->doubts.coloured = all;
+    memcpy(clerk->doubts.colours, colours, sizeof colours);
 }
 
 void typed_ask_colours(struct clerk *clerk)
@@ -104,11 +104,11 @@ void typed_ask_colours(struct clerk *clerk)
     for (unsigned k = 0; k < clerk->tag_count; k++)
         if (strcmp(clerk->tags[k].name, "Colours") == 0)
             return;
-    if (clerk->coloured.end == 0 || !can_have_colours(clerk, clerk->colours))
+    if (clerk->doubts.coloured.end == 0 || !can_have_colours(clerk, clerk->doubts.colours))
         return;
     snprintf(said, sizeof said, "the colours of players; if so, write them in the order of the seats, as 'Colours: %s'",
-        clerk->colours);
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->coloured, said, "", 0);
+        clerk->doubts.colours);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.coloured, said, "", 0);
 }
 
 /* Writes the colours that are said after each name, "Anna (R)", "Anna R" or "Anna (red)", if the game has them. */
@@ -163,8 +163,8 @@ static void take_names(struct clerk *clerk, const struct typed_label *labels, un
         name_tag(clerk, seat, seats, tags[seat - 1]);
     for (unsigned k = 0; k < count; k++)
         colours |= is_colour(clerk, labels[k].name);
-    memcpy(clerk->labels, labels, count * sizeof *labels);
-    clerk->label_count = count;
+    memcpy(clerk->sheet.labels, labels, count * sizeof *labels);
+    clerk->sheet.label_count = count;
     for (unsigned seat = 1; seat <= seats && !any && !clerk->movetext; seat++) {
         struct typed_place name = {0, 0}; /* the longest */
         for (unsigned k = 0; k < count; k++)
@@ -211,10 +211,10 @@ void typed_ask_players(struct clerk *clerk)
     const struct typed_turn *turns = clerk->turns.at;
     const unsigned seats = clerk->board == NULL ? 2 : catasta_position_seats(clerk->board);
     for (unsigned n = 1; n <= CATASTA_SEATS; n++) {
-        all += clerk->rounds[n];
-        players = clerk->rounds[n] > clerk->rounds[players] || players == 0 ? n : players;
+        all += clerk->count.rounds[n];
+        players = clerk->count.rounds[n] > clerk->count.rounds[players] || players == 0 ? n : players;
     }
-    if (players <= seats || clerk->rounds[players] < 2 || 4 * clerk->rounds[players] < 3 * all ||
+    if (players <= seats || clerk->count.rounds[players] < 2 || 4 * clerk->count.rounds[players] < 3 * all ||
         !can_have_players(clerk, players))
         return;
     snprintf(said, sizeof said,
@@ -343,16 +343,16 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
         return false;
     for (unsigned k = 0; k < seats; k++)
         labels[k].seat = seat_of_turn(clerk, k + seats - mover, seats);
-    memcpy(clerk->columns, columns, sizeof columns);
-    clerk->heading = true;
-    clerk->separator = separator;
-    clerk->column_count = heading.count;
-    clerk->first_column = heading.from[clerk->columns[0] - 1];
+    memcpy(clerk->sheet.columns, columns, sizeof columns);
+    clerk->sheet.heading = true;
+    clerk->sheet.separator = separator;
+    clerk->sheet.column_count = heading.count;
+    clerk->sheet.first_column = heading.from[clerk->sheet.columns[0] - 1];
     take_names(clerk, labels, seats, seats);
     if (!clerk->movetext && labels[0].seat == 1)
         take_colours(clerk, names, seats);
     for (unsigned column = 0, seat = 0; column < heading.count; column++)
-        if (seat < seats && clerk->columns[seat] == column + 1)
+        if (seat < seats && clerk->sheet.columns[seat] == column + 1)
             seat++;
         else if (heading.cells[column].end > heading.cells[column].begin + 2)
             typed_comment(clerk, heading.cells[column]);
@@ -501,7 +501,8 @@ void typed_find_labels(struct clerk *clerk, uint32_t i)
     uint32_t line = i;
     uint32_t end = typed_line_end(clerk, i);
     uint32_t from = skip_marks(clerk, i, end);
-    if (clerk->tries == TRIES_MOST || clerk->turns.count > 0 || clerk->label_count > 0 || end - i > LINE_MOST)
+    if (clerk->sheet.tries == TRIES_MOST || clerk->turns.count > 0 || clerk->sheet.label_count > 0 ||
+        end - i > LINE_MOST)
         return;
     if (typed_word_at(clerk, i, end, 1u << MEANS_NUMBER, &from) != NULL && end < clerk->page.count) { /* "Round 1" */
         from = skip_marks(clerk, from, end);
@@ -513,7 +514,7 @@ void typed_find_labels(struct clerk *clerk, uint32_t i)
         from = next_sentence(clerk, from, end);
     if (from >= end)
         return;
-    clerk->tries++;
+    clerk->sheet.tries++;
     for (unsigned lines = 0; lines < LINES_MOST && line < clerk->page.count && end - line < LINE_MOST; lines++) {
         for (from = skip_marks(clerk, line, end); from < end && turns < TURNS_MOST;
              from = next_sentence(clerk, from, end)) {
