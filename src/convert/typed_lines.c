@@ -1607,82 +1607,101 @@ bool typed_is_above_turns(struct clerk *clerk, uint32_t end)
     return typed_line_read_number(clerk, i, last, true, &number) || typed_find(clerk, i, last);
 }
 
+/* What a line that may be a heading says. */
+struct heading {
+    unsigned columns[CATASTA_SEATS];         /* of the seats, from 1 */
+    struct typed_place names[CATASTA_SEATS]; /* "White (Anna)" */
+    unsigned column;
+    unsigned seats;
+    unsigned colons; /* after a seat */
+    unsigned others; /* other cells with a word */
+    bool ended;      /* the cell before was a seat */
+    uint32_t after;  /* the cell after the last seat, */
+    uint32_t half;   /* and where the seats are named again; 0: they are not */
+};
+
+/* The name in parentheses at I that a cell ends with, at LAST; returns where that ends. */
+static uint32_t heading_name(const struct clerk *clerk, uint32_t i, uint32_t last, struct typed_place *name)
+{
+    uint32_t end = last;
+    while (end > i && is_in(*typed_sign_at(clerk, end - 1), " |*_"))
+        end--;
+    if (at(clerk, i, last) != '(' || end < i + 3 || *typed_sign_at(clerk, end - 1) != ')')
+        return i;
+    *name = (struct typed_place){i + 1, end - 1};
+    return last;
+}
+
+/* Reads the cell from I to LAST, or a whole line that no SEPARATOR parts; false: it is not of a heading. */
+static bool read_heading_cell(struct clerk *clerk, struct heading *heading, uint32_t i, uint32_t last, char separator)
+{
+    heading->column++;
+    heading->after = heading->ended ? i : heading->after;
+    heading->ended = false;
+    while (i < last && is_in(*typed_sign_at(clerk, i), "\"'*_"))
+        i++;
+    while (i < last) {
+        uint32_t end;
+        const unsigned seat = typed_seat_at(clerk, i, last, &end);
+        const bool colour = typed_word_at(clerk, i, last, seat_words, &(uint32_t){0}) != NULL;
+        if (seat == 0) {
+            heading->others += has_word(clerk, i, last);
+            return is_label(clerk, i, last);
+        }
+        if (heading->columns[seat - 1] != 0) {
+            heading->half = heading->half == 0 ? heading->after : heading->half;
+            return true;
+        }
+        heading->columns[seat - 1] = separator == '\0' ? ++heading->column : heading->column;
+        heading->seats++;
+        heading->colons += at(clerk, end, last) == ':';
+        heading->ended = true;
+        while (end < last && is_in(*typed_sign_at(clerk, end), "\"'*_: \t"))
+            end++;
+        i = colour && separator != '\0' ? heading_name(clerk, end, last, &heading->names[seat - 1]) : end;
+        if (separator != '\0')
+            return i >= last; /* else more is said */
+    }
+    return true;
+}
+
+/* The columns of the table are those of HEADING, on the line at I. */
+static void take_heading(struct clerk *clerk, const struct heading *heading, uint32_t i, char separator)
+{
+    struct typed_sheet *sheet = &clerk->sheet;
+    sheet->heading = true;
+    sheet->separator = separator == ' ' ? '\0' : separator;
+    sheet->column_count = heading->column;
+    for (unsigned seat = 1; seat < heading->seats; seat++)
+        if (heading->columns[seat] < heading->columns[seat - 1])
+            sheet->separator = separator == '\0' ? ' ' : separator;
+    memcpy(sheet->columns, heading->columns, sizeof sheet->columns);
+    if (separator == ' ' && heading->half > 0) {
+        sheet->separator = '\0';
+        sheet->half = heading->half - line_begin(clerk, i);
+    }
+    for (unsigned seat = 1; seat <= CATASTA_SEATS && !clerk->movetext; seat++)
+        if (heading->names[seat - 1].end > 0)
+            typed_name_seat(clerk, seat, heading->names[seat - 1]);
+    typed_set_up(clerk);
+}
+
 /* Whether the line from I to END, whose cells SEPARATOR parts, names the seats, two or all of them, and so decides
    their columns. */
 static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end, char separator)
 {
-    unsigned columns[CATASTA_SEATS] = {0};
-    unsigned count = 0;
-    unsigned colons = 0;
-    unsigned column = 0;
-    unsigned others = 0;
-    uint32_t after;
-    struct typed_place names[CATASTA_SEATS] = {{0, 0}}; /* "White (Anna)" */
-    uint32_t after_seats = 0; /* the cell after the last seat, of a heading that names them once */
-    uint32_t half = 0;
-    for (uint32_t at_cell = i; at_cell <= end;) {
-        const uint32_t last = separator == '\0' ? end : typed_cell_end(clerk, at_cell, end, separator);
-        uint32_t k = typed_skip_spaces(clerk, at_cell, last);
-        column++;
-        after_seats = after_seats == UINT32_MAX ? k : after_seats;
-        while (k < last && is_in(*typed_sign_at(clerk, k), "\"'*_"))
-            k++;
-        for (bool more = k < last; more;) {
-            const unsigned seat = typed_seat_at(clerk, k, last, &after);
-            if (seat == 0 && !is_label(clerk, k, last))
-                return false; /* a row */
-            others += seat == 0 && has_word(clerk, k, last);
-            more = seat != 0 && (columns[seat - 1] == 0);
-            if (seat != 0 && !more && half == 0)
-                half = after_seats;
-            else if (more)
-                after_seats = UINT32_MAX;
-            if (!more)
-                break;
-            const uint32_t seat_begin = k;
-            columns[seat - 1] = separator == '\0' ? ++column : column;
-            count++;
-            colons += at(clerk, after, last) == ':';
-            k = after;
-            while (k < last && (is_in(*typed_sign_at(clerk, k), "\"'*_:") || typed_is_space(*typed_sign_at(clerk, k))))
-                k++;
-            const bool colour = typed_word_at(clerk, seat_begin, last, seat_words, &(uint32_t){0}) != NULL;
-            uint32_t closing = last;
-            while (closing > k && is_in(*typed_sign_at(clerk, closing - 1), " |*_"))
-                closing--;
-            if (colour && at(clerk, k, last) == '(' && closing > k + 2 && *typed_sign_at(clerk, closing - 1) == ')' &&
-                separator != '\0') {
-                names[seat - 1] = (struct typed_place){k + 1, closing - 1};
-                k = last;
-            }
-            more = k < last && separator == '\0';
-            if (!more && k < last)
-                return false; /* more is said */
-        }
-        if (last >= end)
-            break;
-        at_cell = last + 1;
+    struct heading heading = {{0}};
+    for (uint32_t cell = i, last; cell <= end; cell = last + 1) {
+        last = separator == '\0' ? end : typed_cell_end(clerk, cell, end, separator);
+        if (!read_heading_cell(clerk, &heading, typed_skip_spaces(clerk, cell, last), last, separator))
+            return false;
     }
-    if (count < 2 || (colons > 0 && colons < count)) /* "White: Ben" says who plays what */
+    /* "White: Ben" says who plays what, and so does "White   Ben". */
+    if (heading.seats < 2 || (heading.colons > 0 && heading.colons < heading.seats) ||
+        (heading.others > 0 && !typed_is_above_turns(clerk, end)))
         return false;
-    if (others > 0 && !typed_is_above_turns(clerk, end)) /* "White   Ben", too */
-        return false;
-    clerk->sheet.heading = true;
-    clerk->sheet.separator = separator == ' ' ? '\0' : separator;
-    clerk->sheet.column_count = column;
-    for (unsigned seat = 1; seat < count; seat++)
-        if (columns[seat] < columns[seat - 1])
-            clerk->sheet.separator = separator == '\0' ? ' ' : separator;
-    memcpy(clerk->sheet.columns, columns, sizeof columns);
-    if (separator == ' ' && half > 0) {
-        clerk->sheet.separator = '\0';
-        clerk->sheet.half = half - line_begin(clerk, i);
-    }
     layout(clerk, i, end);
-    for (unsigned seat = 1; seat <= CATASTA_SEATS && !clerk->movetext; seat++)
-        if (names[seat - 1].end > 0)
-            typed_name_seat(clerk, seat, names[seat - 1]);
-    typed_set_up(clerk);
+    take_heading(clerk, &heading, i, separator);
     return true;
 }
 

@@ -280,82 +280,110 @@ static uint32_t name_end(const struct clerk *clerk, struct typed_place cell)
     return last;
 }
 
+/* A table whose heading may have names. */
+struct named_table {
+    struct sheet_row heading;
+    char separator;
+    unsigned turns[CELLS_MOST]; /* in each column, of the rows below */
+    unsigned opening;           /* the column of the first; UINT_MAX: there is none */
+    unsigned seats;
+    unsigned columns[CATASTA_SEATS]; /* of the seats, from 1 */
+    struct typed_label labels[CATASTA_SEATS];
+};
+
+/* Counts the turns of the rows from LINE on; false: the columns are others than the heading's. */
+static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t line)
+{
+    struct sheet_row row;
+    for (unsigned rows = 0; rows < ROWS_MOST && line < clerk->page.count; rows++) {
+        const uint32_t last = typed_line_end(clerk, line);
+        const uint32_t first = table->separator == '|' && at(clerk, line, last) == '|' ? line + 1 : line;
+        if (last - line > LINE_MOST)
+            return false;
+        read_cells(clerk, first, last, table->separator, &row);
+        unsigned before = UINT_MAX;
+        for (unsigned k = 0; k < row.count; k++) {
+            const unsigned column = column_of(&table->heading, &row, k, table->separator);
+            if (column >= table->heading.count || row.cells[k].begin == row.cells[k].end ||
+                !typed_who_is_turn(clerk, row.cells[k].begin, row.cells[k].end))
+                continue;
+            if (column == before)
+                return false;
+            before = column;
+            table->turns[column]++;
+            table->opening = table->opening == UINT_MAX ? column : table->opening;
+        }
+        line = last + 1;
+    }
+    return true;
+}
+
+/* Finds the seats: the columns from the first with two turns or more to the last; false: one of them has no name, or
+   nobody knows whose the first turn is. */
+static bool name_columns(const struct clerk *clerk, struct named_table *table)
+{
+    const struct sheet_row *heading = &table->heading;
+    unsigned first = heading->count;
+    unsigned last = 0;
+    unsigned mover = 0; /* of the seats, in the order of their columns */
+    for (unsigned column = 0; column < heading->count; column++)
+        if (table->turns[column] > 1) {
+            first = column < first ? column : first;
+            last = column;
+        }
+    for (unsigned column = first; column <= last; column++) {
+        const struct typed_place cell = heading->cells[column];
+        if (table->turns[column] == 0)
+            continue;
+        const uint32_t end = name_end(clerk, cell);
+        if (end == cell.begin || table->seats == CATASTA_SEATS)
+            return false;
+        table->columns[table->seats] = column + 1;
+        table->labels[table->seats++].name = (struct typed_place){cell.begin, end};
+    }
+    while (mover < table->seats && table->columns[mover] != table->opening + 1)
+        mover++;
+    if (table->seats < 2 || mover == table->seats || seat_of_turn(clerk, 0, table->seats) == 0)
+        return false;
+    for (unsigned k = 0; k < table->seats; k++)
+        table->labels[k].seat = seat_of_turn(clerk, k + table->seats - mover, table->seats);
+    return true;
+}
+
+static void take_table(struct clerk *clerk, const struct named_table *table)
+{
+    struct typed_place cells[CATASTA_SEATS];
+    const struct sheet_row *heading = &table->heading;
+    memcpy(clerk->sheet.columns, table->columns, sizeof table->columns);
+    clerk->sheet.heading = true;
+    clerk->sheet.separator = table->separator;
+    clerk->sheet.column_count = heading->count;
+    clerk->sheet.first_column = heading->from[table->columns[0] - 1];
+    for (unsigned k = 0; k < table->seats; k++)
+        cells[k] = heading->cells[table->columns[k] - 1];
+    take_names(clerk, table->labels, table->seats, table->seats);
+    if (!clerk->movetext && table->labels[0].seat == 1)
+        take_colours(clerk, cells, table->seats);
+    for (unsigned column = 0, seat = 0; column < heading->count; column++)
+        if (seat < table->seats && table->columns[seat] == column + 1)
+            seat++;
+        else if (heading->cells[column].end > heading->cells[column].begin + 2)
+            typed_comment(clerk, heading->cells[column]);
+}
+
 bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    struct sheet_row heading, row;
-    struct typed_label labels[CATASTA_SEATS];
-    unsigned turns[CELLS_MOST] = {0};
-    unsigned columns[CATASTA_SEATS] = {0};
-    struct typed_place names[CATASTA_SEATS];
-    unsigned seats = 0;
-    unsigned opening = UINT_MAX; /* the column of the first turn */
-    const char separator = end - i > LINE_MOST ? '\0' : typed_separator(clerk, i, end);
-    if (separator == '\0' || separator == ',' || clerk->turns.count > 0 || clerk->movetext)
+    struct named_table table = {
+        .separator = end - i > LINE_MOST ? '\0' : typed_separator(clerk, i, end), .opening = UINT_MAX};
+    if (table.separator == '\0' || table.separator == ',' || clerk->turns.count > 0 || clerk->movetext)
         return false;
     uint32_t begin = i;
     while (begin > 0 && *typed_sign_at(clerk, begin - 1) != '\n')
         begin--;
-    read_cells(clerk, separator == ' ' ? begin : i, end, separator, &heading);
-    if (heading.count < 2)
+    read_cells(clerk, table.separator == ' ' ? begin : i, end, table.separator, &table.heading);
+    if (table.heading.count < 2 || !count_turns(clerk, &table, end + 1) || !name_columns(clerk, &table))
         return false;
-    uint32_t line = end + 1;
-    for (unsigned rows = 0; rows < ROWS_MOST && line < clerk->page.count; rows++) {
-        const uint32_t last = typed_line_end(clerk, line);
-        const uint32_t first = separator == '|' && at(clerk, line, last) == '|' ? line + 1 : line;
-        if (last - line > LINE_MOST)
-            return false;
-        read_cells(clerk, first, last, separator, &row);
-        unsigned before = UINT_MAX;
-        for (unsigned k = 0; k < row.count; k++) {
-            const unsigned column = column_of(&heading, &row, k, separator);
-            if (column >= heading.count || row.cells[k].begin == row.cells[k].end ||
-                !typed_who_is_turn(clerk, row.cells[k].begin, row.cells[k].end))
-                continue;
-            if (column == before) /* the columns are others */
-                return false;
-            before = column;
-            turns[column]++;
-            opening = opening == UINT_MAX ? column : opening;
-        }
-        line = last + 1;
-    }
-    unsigned first = heading.count;
-    unsigned last_seat = 0;
-    for (unsigned column = 0; column < heading.count; column++)
-        if (turns[column] > 1) {
-            first = column < first ? column : first;
-            last_seat = column;
-        }
-    for (unsigned column = first; column <= last_seat; column++) {
-        if (turns[column] == 0)
-            continue;
-        const uint32_t last = name_end(clerk, heading.cells[column]);
-        if (last == heading.cells[column].begin || seats == CATASTA_SEATS)
-            return false;
-        columns[seats] = column + 1;
-        names[seats] = heading.cells[column];
-        labels[seats++].name = (struct typed_place){heading.cells[column].begin, last};
-    }
-    unsigned mover = 0; /* of these columns the first turn's */
-    while (mover < seats && columns[mover] != opening + 1)
-        mover++;
-    if (seats < 2 || mover == seats || seat_of_turn(clerk, 0, seats) == 0)
-        return false;
-    for (unsigned k = 0; k < seats; k++)
-        labels[k].seat = seat_of_turn(clerk, k + seats - mover, seats);
-    memcpy(clerk->sheet.columns, columns, sizeof columns);
-    clerk->sheet.heading = true;
-    clerk->sheet.separator = separator;
-    clerk->sheet.column_count = heading.count;
-    clerk->sheet.first_column = heading.from[clerk->sheet.columns[0] - 1];
-    take_names(clerk, labels, seats, seats);
-    if (!clerk->movetext && labels[0].seat == 1)
-        take_colours(clerk, names, seats);
-    for (unsigned column = 0, seat = 0; column < heading.count; column++)
-        if (seat < seats && clerk->sheet.columns[seat] == column + 1)
-            seat++;
-        else if (heading.cells[column].end > heading.cells[column].begin + 2)
-            typed_comment(clerk, heading.cells[column]);
+    take_table(clerk, &table);
     return true;
 }
 
@@ -491,83 +519,115 @@ static unsigned number_seats(const struct clerk *clerk, struct typed_label *labe
     return seats;
 }
 
-void typed_find_labels(struct clerk *clerk, uint32_t i)
+/* Names before turns. */
+struct said_names {
+    struct typed_label labels[LABELS_MOST]; /* those before two turns or more first, once they are sorted */
+    unsigned times[LABELS_MOST];            /* that each is before a turn */
+    unsigned count;
+    unsigned kept;             /* how many are before two turns or more */
+    unsigned said[TURNS_MOST]; /* the label before each turn */
+    unsigned turns;
+};
+
+/* Gathers the names of the lines from LINE on; false: there are too many. */
+static bool gather_names(struct clerk *clerk, uint32_t line, struct said_names *names)
 {
-    struct typed_label labels[LABELS_MOST];
-    unsigned said[TURNS_MOST];
-    unsigned times[LABELS_MOST] = {0};
-    unsigned count = 0;
-    unsigned turns = 0;
-    uint32_t line = i;
-    uint32_t end = typed_line_end(clerk, i);
-    uint32_t from = skip_marks(clerk, i, end);
-    if (clerk->sheet.tries == TRIES_MOST || clerk->turns.count > 0 || clerk->sheet.label_count > 0 ||
-        end - i > LINE_MOST)
-        return;
-    if (typed_word_at(clerk, i, end, 1u << MEANS_NUMBER, &from) != NULL && end < clerk->page.count) { /* "Round 1" */
-        from = skip_marks(clerk, from, end);
-        line = from < end ? i : end + 1;
-        end = typed_line_end(clerk, line);
-        from = skip_marks(clerk, line, end);
-    }
-    while (from < end && label_at(clerk, from, end) == from)
-        from = next_sentence(clerk, from, end);
-    if (from >= end)
-        return;
-    clerk->sheet.tries++;
-    for (unsigned lines = 0; lines < LINES_MOST && line < clerk->page.count && end - line < LINE_MOST; lines++) {
-        for (from = skip_marks(clerk, line, end); from < end && turns < TURNS_MOST;
+    for (unsigned lines = 0; lines < LINES_MOST && line < clerk->page.count; lines++) {
+        const uint32_t end = typed_line_end(clerk, line);
+        if (end - line >= LINE_MOST)
+            break;
+        for (uint32_t from = skip_marks(clerk, line, end); from < end && names->turns < TURNS_MOST;
              from = next_sentence(clerk, from, end)) {
             const struct typed_place name = {from, label_at(clerk, from, end)};
             unsigned k = 0;
             if (name.end == from)
                 continue;
-            while (k < count && !typed_who_is_same(clerk, name, labels[k].name, false))
+            while (k < names->count && !typed_who_is_same(clerk, name, names->labels[k].name, false))
                 k++;
-            if (k == count && count == LABELS_MOST)
-                return;
-            if (k == count)
-                labels[count++].name = name;
-            times[k]++;
-            said[turns++] = k;
+            if (k == LABELS_MOST)
+                return false;
+            if (k == names->count)
+                names->labels[names->count++].name = name;
+            names->times[k]++;
+            names->said[names->turns++] = k;
         }
         line = end + 1;
-        end = line < clerk->page.count ? typed_line_end(clerk, line) : line;
     }
-    unsigned kept = 0; /* those that are before two turns or more */
+    return true;
+}
+
+/* Drops the names that are before one turn alone, which then has the label LABELS_MOST. */
+static void keep_names(struct said_names *names)
+{
     unsigned to[LABELS_MOST];
-    for (unsigned k = 0; k < count; k++) {
-        to[k] = times[k] > 1 ? kept : LABELS_MOST;
-        if (times[k] > 1)
-            labels[kept++] = labels[k];
+    for (unsigned k = 0; k < names->count; k++) {
+        to[k] = names->times[k] > 1 ? names->kept : LABELS_MOST;
+        if (names->times[k] > 1)
+            names->labels[names->kept++] = names->labels[k];
     }
-    const unsigned seats = number_seats(clerk, labels, kept);
-    unsigned steps = 0;
+    for (unsigned k = 0; k < names->turns; k++)
+        names->said[k] = to[names->said[k]];
+}
+
+/* Whether SEATS players take turns: three of four changes are to the next one, and half of all turns are such. */
+static bool take_turns(const struct said_names *names, unsigned seats)
+{
+    unsigned changes = 0;
     unsigned all = 0;
     unsigned right = 0;
     unsigned before = 0;
-    for (unsigned k = 0; k < turns; k++) {
-        const unsigned seat = to[said[k]] < LABELS_MOST ? labels[to[said[k]]].seat : 0;
-        steps += before > 0 && seat > 0 && seat != before;
+    for (unsigned k = 0; k < names->turns; k++) {
+        const unsigned seat = names->said[k] < LABELS_MOST ? names->labels[names->said[k]].seat : 0;
+        changes += before > 0 && seat > 0 && seat != before;
         all += seat > 0;
         right += before > 0 && seat > 0 && seat == before % seats + 1;
         before = seat > 0 ? seat : before;
     }
-    const bool plain = seats > 1 && seats <= SEATS_MOST && right > seats && 4 * right >= 3 * steps && 2 * right >= all;
-    /* Where the first turn is that of a name which is before no other, nobody knows whose it is. */
-    if (!plain || to[said[0]] == LABELS_MOST || seat_of_turn(clerk, 0, seats) == 0)
-        return;
-    const unsigned mover = labels[to[said[0]]].seat;
+    return seats > 1 && seats <= SEATS_MOST && right > seats && 4 * right >= 3 * changes && 2 * right >= all;
+}
+
+/* The line at I, or the one after it if that is only a number in words, "Round 1". */
+static uint32_t skip_round(const struct clerk *clerk, uint32_t i)
+{
+    uint32_t after;
+    const uint32_t end = typed_line_end(clerk, i);
+    const bool round = typed_word_at(clerk, i, end, 1u << MEANS_NUMBER, &after) != NULL &&
+        skip_marks(clerk, after, end) == end && end < clerk->page.count;
+    return round ? end + 1 : i;
+}
+
+void typed_find_labels(struct clerk *clerk, uint32_t i)
+{
+    struct said_names names = {.count = 0};
     bool named = false; /* by more than a colour, which says its seat itself */
     bool agree = true;
-    for (unsigned k = 0; k < kept; k++) {
-        const struct typed_place name = labels[k].name;
-        labels[k].seat = seat_of_turn(clerk, labels[k].seat + seats - mover, seats);
+    if (clerk->sheet.tries == TRIES_MOST || clerk->turns.count > 0 || clerk->sheet.label_count > 0 ||
+        typed_line_end(clerk, i) - i > LINE_MOST)
+        return;
+    i = skip_round(clerk, i);
+    uint32_t end = typed_line_end(clerk, i);
+    uint32_t from = skip_marks(clerk, i, end);
+    while (from < end && label_at(clerk, from, end) == from)
+        from = next_sentence(clerk, from, end);
+    if (from >= end)
+        return;
+    clerk->sheet.tries++;
+    if (!gather_names(clerk, i, &names))
+        return;
+    keep_names(&names);
+    const unsigned seats = number_seats(clerk, names.labels, names.kept);
+    /* Where the first turn is that of a name which is before no other, nobody knows whose it is. */
+    if (!take_turns(&names, seats) || names.said[0] == LABELS_MOST || seat_of_turn(clerk, 0, seats) == 0)
+        return;
+    const unsigned mover = names.labels[names.said[0]].seat;
+    for (unsigned k = 0; k < names.kept; k++) {
+        const struct typed_place name = names.labels[k].name;
+        names.labels[k].seat = seat_of_turn(clerk, names.labels[k].seat + seats - mover, seats);
         if (!is_colour(clerk, name))
             named = true;
         else
-            agree &= typed_seat_at(clerk, name.begin, name.end, &end) == labels[k].seat;
+            agree &= typed_seat_at(clerk, name.begin, name.end, &end) == names.labels[k].seat;
     }
     if (named && agree)
-        take_names(clerk, labels, kept, seats);
+        take_names(clerk, names.labels, names.kept, seats);
 }
