@@ -1608,7 +1608,7 @@ bool typed_is_above_turns(struct clerk *clerk, uint32_t end)
 }
 
 /* What a line that may be a heading says. */
-struct heading {
+struct table_heading {
     unsigned columns[CATASTA_SEATS];         /* of the seats, from 1 */
     struct typed_place names[CATASTA_SEATS]; /* "White (Anna)" */
     unsigned column;
@@ -1633,7 +1633,8 @@ static uint32_t heading_name(const struct clerk *clerk, uint32_t i, uint32_t las
 }
 
 /* Reads the cell from I to LAST, or a whole line that no SEPARATOR parts; false: it is not of a heading. */
-static bool read_heading_cell(struct clerk *clerk, struct heading *heading, uint32_t i, uint32_t last, char separator)
+static bool read_heading_cell(
+    struct clerk *clerk, struct table_heading *heading, uint32_t i, uint32_t last, char separator)
 {
     heading->column++;
     heading->after = heading->ended ? i : heading->after;
@@ -1666,7 +1667,7 @@ static bool read_heading_cell(struct clerk *clerk, struct heading *heading, uint
 }
 
 /* The columns of the table are those of HEADING, on the line at I. */
-static void take_heading(struct clerk *clerk, const struct heading *heading, uint32_t i, char separator)
+static void take_heading(struct clerk *clerk, const struct table_heading *heading, uint32_t i, char separator)
 {
     struct typed_sheet *sheet = &clerk->sheet;
     sheet->heading = true;
@@ -1690,7 +1691,7 @@ static void take_heading(struct clerk *clerk, const struct heading *heading, uin
    their columns. */
 static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end, char separator)
 {
-    struct heading heading = {{0}};
+    struct table_heading heading = {{0}};
     for (uint32_t cell = i, last; cell <= end; cell = last + 1) {
         last = separator == '\0' ? end : typed_cell_end(clerk, cell, end, separator);
         if (!read_heading_cell(clerk, &heading, typed_skip_spaces(clerk, cell, last), last, separator))
