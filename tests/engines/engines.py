@@ -12,6 +12,7 @@ import time
 PROGRAM = os.path.abspath(sys.argv[1])
 TOY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "toy.py")
 PATIENCE = 60
+signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell has it ignored in the background
 random.seed(11)
 counts = [0, 0]
 
