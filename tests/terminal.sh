@@ -130,6 +130,8 @@ on_terminal stats --by "$evil" plain.sgn
 on_terminal play --plain "$name"
 on_terminal play --plain -r accasta -o "$evil/x" "$name"
 on_terminal lsp -r "./$evil"
+on_terminal engine -r "./$evil"
+on_terminal perft -r accasta --against "echo $evil" 1
 on_terminal check --color=never "wrong$name"
 on_terminal fmt --color=always "wrong$name" "$name"
 on_terminal check "--error=$evil" plain.sgn

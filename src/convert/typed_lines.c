@@ -755,6 +755,8 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
         return false;
     const enum rest rest = rest_of(clerk, last, limit);
     const struct typed_place place = {from, last};
+    if (labelled && value == label + 1 && at(clerk, value, limit) != ':' && rest != REST_NOTHING)
+        return false; /* "result 1-0 was what I wanted" */
     if (rest != REST_NOTHING && is_time(clerk, from, last)) {
         typed_comment(clerk, place);
         *end = last;
