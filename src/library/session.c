@@ -126,12 +126,13 @@ static bool use_setting(
     struct catasta_session *session, const struct catasta_setting *setting, const struct catasta_sink *errors)
 {
     static const unsigned severities[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE, SEVERITY_IGNORED};
+    const enum catasta_severity severity =
+        (unsigned)setting->severity <= CATASTA_IGNORED ? setting->severity : CATASTA_ERROR;
     const char *at = setting->ids;
     while (*at != '\0') {
         struct slice word = {at, strcspn(at, ", \t")};
         at += word.length + (at[word.length] != '\0');
-        if (word.length == 0 ||
-            severities_set(referee_severities(session->referee), word, severities[setting->severity]))
+        if (word.length == 0 || severities_set(referee_severities(session->referee), word, severities[severity]))
             continue;
         report_unknown(word, errors);
         return false;
@@ -338,7 +339,9 @@ void catasta_input_close(catasta_input *input)
 struct keep options_keep(const struct catasta_options *options)
 {
     static const enum keep_what what[] = {KEEP_POSITIONS, KEEP_TEXTS, KEEP_NOTHING};
-    struct keep keep = {.what = what[options->keep], .last = -1};
+    struct keep keep = {
+        .what = what[(unsigned)options->keep <= CATASTA_KEEP_NOTHING ? options->keep : CATASTA_KEEP_POSITIONS],
+        .last = -1};
     if (options->plies != NULL) {
         keep.first = options->plies->first;
         keep.last = options->plies->last;
