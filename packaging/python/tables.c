@@ -48,84 +48,11 @@ struct ArrowArrayStream {
 
 /* ---- columns ---- */
 
-enum column_kind {
-    STRING_COLUMN, /* const char *; NULL is null */
-    TEXT_COLUMN,   /* struct catasta_text; likewise */
-    WIDE_COLUMN,   /* uint64_t */
-    HASH_COLUMN,   /* const uint64_t *; NULL is null */
-    NUMBER_COLUMN, /* uint32_t; NOWHERE is null */
-    TRUTH_COLUMN,
-    SEATS_COLUMN, /* a bit for each seat: a list of seats */
-    TEXTS_COLUMN, /* struct catasta_row_texts: a list of texts, or null */
-};
-/* Their formats, and those of items of lists. */
+/* The formats of enum catasta_column_kind, and those of items of lists. */
 static const char *const formats[] = {"u", "u", "L", "L", "I", "b", "+l", "+l"};
 static const char *const item_formats[] = {NULL, NULL, NULL, NULL, NULL, NULL, "C", "u"};
 
-struct table_column {
-    const char *name;
-    enum column_kind kind;
-    bool of_ply;
-    size_t offset;
-};
-#define GAME_COLUMN(name, kind, member)                                                                                \
-    {                                                                                                                  \
-        name, kind, false, offsetof(struct catasta_game_row, member)                                                   \
-    }
-#define PLY_COLUMN(name, kind, member)                                                                                 \
-    {                                                                                                                  \
-        name, kind, true, offsetof(struct catasta_row_ply, member)                                                     \
-    }
-
-#define TAG_FIELDS "tag.Event,tag.Site,tag.Date,tag.Round"
-static const struct table_column game_columns[] = {
-    GAME_COLUMN("file", STRING_COLUMN, file),
-    GAME_COLUMN("offset", WIDE_COLUMN, offset),
-    GAME_COLUMN("length", WIDE_COLUMN, length),
-    GAME_COLUMN("line", NUMBER_COLUMN, line),
-    GAME_COLUMN("number", WIDE_COLUMN, number),
-    GAME_COLUMN("ruleset", TEXT_COLUMN, ruleset),
-    GAME_COLUMN("game", TEXT_COLUMN, game),
-    GAME_COLUMN("event", TEXT_COLUMN, fields[0]),
-    GAME_COLUMN("site", TEXT_COLUMN, fields[1]),
-    GAME_COLUMN("date", TEXT_COLUMN, fields[2]),
-    GAME_COLUMN("round", TEXT_COLUMN, fields[3]),
-    GAME_COLUMN("players", TEXTS_COLUMN, players),
-    GAME_COLUMN("result", TEXT_COLUMN, result),
-    GAME_COLUMN("winners", SEATS_COLUMN, won),
-    GAME_COLUMN("reason", STRING_COLUMN, reason),
-    GAME_COLUMN("plies", NUMBER_COLUMN, plies),
-    GAME_COLUMN("legal", TRUTH_COLUMN, legal),
-    GAME_COLUMN("errors", NUMBER_COLUMN, errors),
-    GAME_COLUMN("first_error_id", STRING_COLUMN, error),
-    GAME_COLUMN("first_error_ply", NUMBER_COLUMN, error_ply),
-    GAME_COLUMN("moves", TEXTS_COLUMN, moves),
-    GAME_COLUMN("clocks", TEXTS_COLUMN, clocks),
-    GAME_COLUMN("hash", HASH_COLUMN, last),
-};
-static const struct table_column ply_columns[] = {
-    GAME_COLUMN("file", STRING_COLUMN, file),
-    GAME_COLUMN("game", WIDE_COLUMN, number),
-    GAME_COLUMN("ruleset", TEXT_COLUMN, ruleset),
-    PLY_COLUMN("ply", NUMBER_COLUMN, ply),
-    PLY_COLUMN("number", NUMBER_COLUMN, number),
-    PLY_COLUMN("seat", STRING_COLUMN, seat),
-    PLY_COLUMN("turn", TEXT_COLUMN, turn),
-    PLY_COLUMN("verdict", STRING_COLUMN, verdict),
-    PLY_COLUMN("position", TEXT_COLUMN, position),
-    PLY_COLUMN("clock", TEXT_COLUMN, clock),
-};
-enum { COLUMNS_MOST = 32, ROWS_MOST = 65536, BYTES_MOST = 1 << 29 };
-
-struct table_plan {
-    const struct table_column *columns;
-    size_t count;
-    unsigned part;
-};
-static const struct table_plan plans[] = {
-    {game_columns, sizeof game_columns / sizeof game_columns[0], CATASTA_ROW_SUMMARY},
-    {ply_columns, sizeof ply_columns / sizeof ply_columns[0], CATASTA_ROW_PLIES},
-};
+enum { ROWS_MOST = 65536, BYTES_MOST = 1 << 29 };
 
 /* ---- what fills them ---- */
 
@@ -138,8 +65,8 @@ struct buffers {
     int64_t nulls;
 };
 struct batch {
-    struct buffers columns[COLUMNS_MOST];
-    struct buffers items[COLUMNS_MOST];
+    struct buffers columns[CATASTA_COLUMNS];
+    struct buffers items[CATASTA_COLUMNS];
     int64_t rows;
     size_t bytes; /* of texts, at most in a column */
 };
@@ -229,7 +156,7 @@ static void add_list(struct buffers *to, const struct buffers *items, bool valid
     add_offset(to, (size_t)items->length);
 }
 
-static void add_cell(struct batch *batch, size_t i, enum column_kind kind, const void *at)
+static void add_cell(struct batch *batch, size_t i, enum catasta_column_kind kind, const void *at)
 {
     struct buffers *to = &batch->columns[i];
     struct buffers *items = &batch->items[i];
@@ -238,34 +165,34 @@ static void add_cell(struct batch *batch, size_t i, enum column_kind kind, const
     const uint64_t *hash;
     bool first = to->length == 0;
     switch (kind) {
-    case STRING_COLUMN:
+    case CATASTA_STRING_COLUMN:
         word = *(const char *const *)at;
         add_words(to, (struct catasta_text){word, word == NULL ? 0 : strlen(word)});
         break;
-    case TEXT_COLUMN:
+    case CATASTA_TEXT_COLUMN:
         add_words(to, *(const struct catasta_text *)at);
         break;
-    case WIDE_COLUMN:
+    case CATASTA_WIDE_COLUMN:
         add_whole(to, *(const uint64_t *)at, sizeof *hash, true);
         break;
-    case HASH_COLUMN:
+    case CATASTA_HASH_COLUMN:
         hash = *(const uint64_t *const *)at;
         add_whole(to, hash == NULL ? 0 : *hash, sizeof *hash, hash != NULL);
         break;
-    case NUMBER_COLUMN:
+    case CATASTA_NUMBER_COLUMN:
         add_whole(to, *(const uint32_t *)at, sizeof(uint32_t), *(const uint32_t *)at != CATASTA_NOWHERE);
         break;
-    case TRUTH_COLUMN:
+    case CATASTA_TRUTH_COLUMN:
         add_bit(&to->values, to->length, *(const bool *)at);
         add_valid(to, true);
         break;
-    case SEATS_COLUMN:
+    case CATASTA_SEATS_COLUMN:
         for (unsigned seat = 1; seat <= CATASTA_SEATS; seat++)
             if ((*(const uint32_t *)at >> (seat - 1) & 1) != 0)
                 add_whole(items, seat, 1, true);
         add_list(to, items, true, first);
         break;
-    case TEXTS_COLUMN:
+    case CATASTA_TEXTS_COLUMN:
         texts = at;
         for (size_t k = 0; texts->list != NULL && k < texts->count; k++)
             add_words(items, texts->list[k]);
@@ -290,7 +217,7 @@ static bool has_failed(const struct buffers *buffers)
 
 static void free_batch(struct batch *batch)
 {
-    for (size_t i = 0; batch != NULL && i < COLUMNS_MOST; i++) {
+    for (size_t i = 0; batch != NULL && i < CATASTA_COLUMNS; i++) {
         free_buffers(&batch->columns[i]);
         free_buffers(&batch->items[i]);
     }
@@ -303,7 +230,7 @@ static void free_batch(struct batch *batch)
 struct held_array {
     struct buffers own;
     const void *buffers[3];
-    struct ArrowArray *children[COLUMNS_MOST];
+    struct ArrowArray *children[CATASTA_COLUMNS];
     struct ArrowArray child[];
 };
 
@@ -353,14 +280,14 @@ static void give_buffers(struct ArrowArray *array, struct buffers *own, const ch
 }
 
 /* BATCH as ARRAY, of structs; false when out of memory. */
-static bool give_batch(struct ArrowArray *array, const struct table_plan *plan, struct batch *batch)
+static bool give_batch(struct ArrowArray *array, const struct catasta_row_columns *plan, struct batch *batch)
 {
     if (!new_array(array, plan->count))
         return false;
     array->length = batch->rows;
     array->n_buffers = 1;
     for (size_t i = 0; i < plan->count; i++) {
-        enum column_kind kind = plan->columns[i].kind;
+        enum catasta_column_kind kind = plan->list[i].kind;
         struct ArrowArray *child = array->children[i];
         if (!new_array(child, item_formats[kind] == NULL ? 0 : 1)) {
             array->release(array);
@@ -383,7 +310,7 @@ static bool give_batch(struct ArrowArray *array, const struct table_plan *plan, 
 /* ---- schemas ---- */
 
 struct held_schema {
-    struct ArrowSchema *children[COLUMNS_MOST];
+    struct ArrowSchema *children[CATASTA_COLUMNS];
     struct ArrowSchema child[];
 };
 
@@ -412,13 +339,13 @@ static bool new_schema(struct ArrowSchema *schema, const char *name, const char 
     return true;
 }
 
-static bool give_schema(struct ArrowSchema *schema, const struct table_plan *plan)
+static bool give_schema(struct ArrowSchema *schema, const struct catasta_row_columns *plan)
 {
     if (!new_schema(schema, "", "+s", plan->count))
         return false;
     schema->flags = 0;
     for (size_t i = 0; i < plan->count; i++) {
-        const struct table_column *column = &plan->columns[i];
+        const struct catasta_row_column *column = &plan->list[i];
         const char *items = item_formats[column->kind];
         struct ArrowSchema *child = schema->children[i];
         bool made = new_schema(child, column->name, formats[column->kind], items == NULL ? 0 : 1);
@@ -439,7 +366,7 @@ static bool give_schema(struct ArrowSchema *schema, const struct table_plan *pla
 
 enum { BATCHES_MOST = 2 };
 struct stream {
-    const struct table_plan *plan;
+    const struct catasta_row_columns *plan;
     struct run *run;
     PyObject *paths;
     struct catasta_file *files;
@@ -488,7 +415,7 @@ static bool add_row(struct stream *stream, const struct catasta_game_row *row, c
     if (stream->no_memory)
         return false;
     for (size_t i = 0; i < stream->plan->count; i++) {
-        const struct table_column *column = &stream->plan->columns[i];
+        const struct catasta_row_column *column = &stream->plan->list[i];
         add_cell(
             stream->batch, i, column->kind, (column->of_ply ? (const char *)ply : (const char *)row) + column->offset);
     }
@@ -521,7 +448,7 @@ static void *fill_batches(void *context)
     struct stream *stream = context;
     const struct catasta_rows rows = {.size = sizeof rows,
         .parts = stream->plan->part,
-        .fields = stream->plan->part == CATASTA_ROW_SUMMARY ? TAG_FIELDS : NULL,
+        .fields = stream->plan->fields,
         .take = take_table_row,
         .context = stream};
     const struct catasta_check check = {
@@ -622,7 +549,7 @@ static void release_stream(struct ArrowArrayStream *arrow)
 /* ---- tables ---- */
 
 struct table_object {
-    PyObject_HEAD const struct table_plan *plan;
+    PyObject_HEAD const struct catasta_row_columns *plan;
     PyObject *files;
     PyObject *keywords;
 };
@@ -714,11 +641,11 @@ static PyObject *export_schema(PyObject *self, PyObject *nothing)
 
 static PyObject *get_columns(PyObject *self, void *closure)
 {
-    const struct table_plan *plan = ((struct table_object *)self)->plan;
+    const struct catasta_row_columns *plan = ((struct table_object *)self)->plan;
     PyObject *list = PyList_New(0);
     (void)closure;
     for (size_t i = 0; list != NULL && i < plan->count; i++)
-        if (!add_item(list, PyUnicode_FromString(plan->columns[i].name)))
+        if (!add_item(list, PyUnicode_FromString(plan->list[i].name)))
             Py_CLEAR(list);
     return list;
 }
@@ -753,7 +680,7 @@ PyObject *new_table(bool of_plies, PyObject *arguments, PyObject *keywords)
     if (table == NULL)
         return NULL;
     bool one = PyUnicode_Check(files) || PyBytes_Check(files) || PyObject_HasAttrString(files, "__fspath__");
-    table->plan = &plans[of_plies];
+    table->plan = catasta_row_columns(of_plies);
     table->files = one ? (Py_INCREF(files), files) : PySequence_List(files);
     table->keywords = keywords == NULL ? PyDict_New() : PyDict_Copy(keywords);
     /* What is wrong with options and names is said at once. */

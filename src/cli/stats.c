@@ -56,21 +56,50 @@ static const struct option_row stats_rows[] = {
 const struct command stats_command = {"stats", "[FILE…]", "Summarize the games of an archive", stats_rows,
     sizeof(struct stats_options), run_stats, .formats = "text|tsv|json"};
 
+struct table_options {
+    struct arguments arguments;
+    const char *per;     /* "ply" or "game" */
+    const char *columns; /* NULL: all */
+};
+
+/* Games or chosen columns, of which the rows are made here; all columns of plies are made where games are judged. */
+static int write_rows(const struct table_options *options, catasta_session *session, enum catasta_format format)
+{
+    struct catasta_row_table table = {.of_plies = options->per == NULL || strcmp(options->per, "ply") == 0,
+        .format = format,
+        .columns = options->columns,
+        .output = &output_sink,
+        .errors = &complaint_sink};
+    catasta_writer *writer = catasta_row_table_writer(&table);
+    if (writer == NULL)
+        return CATASTA_FAILED;
+    if (catasta_row_table_heading(&table))
+        return give_games(&options->arguments.reading, session, writer);
+    const bool closed = catasta_writer_close(writer, CATASTA_FAILED);
+    (void)closed; /* nothing was written */
+    return complain_lost();
+}
+
 static int run_table(const void *given)
 {
-    const struct arguments *arguments = given;
+    const struct table_options *options = given;
+    const struct arguments *arguments = &options->arguments;
     enum catasta_format format = is_format(arguments, "tsv") ? CATASTA_TABLE_TSV : CATASTA_TABLE_JSONL;
+    const bool rows = options->columns != NULL || (options->per != NULL && strcmp(options->per, "game") == 0);
     catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     int status = open_output_file(arguments);
     if (status == CATASTA_OK)
-        status = give_games(&arguments->reading, session, catasta_writer_new(format, NULL, &output_sink));
+        status = rows ? write_rows(options, session, format)
+                      : give_games(&arguments->reading, session, catasta_writer_new(format, NULL, &output_sink));
     return close_session(session, status);
 }
 
 static const struct option_row table_rows[] = {
     SHARED(record_options),
+    {"per", "UNIT", "a row for each ply, or for each game", TEXT, AT(table_options, per), .words = "ply|game"},
+    {"columns", "LIST", "only these columns, comma-separated, in this order", TEXT, AT(table_options, columns)},
     SHARED(format_options),
     SHARED(jobs_options),
     SHARED(strict_options),
@@ -79,5 +108,5 @@ static const struct option_row table_rows[] = {
     {0},
 };
 
-const struct command table_command = {"table", "[FILE…]", "Write a row for each ply, for data tools", table_rows,
-    sizeof(struct arguments), run_table, .formats = "tsv|jsonl", .streams = true};
+const struct command table_command = {"table", "[FILE…]", "Write a row for each ply or game, for data tools",
+    table_rows, sizeof(struct table_options), run_table, .formats = "tsv|jsonl", .streams = true};

@@ -133,6 +133,49 @@ struct catasta_rows {
 /* NULL when out of memory or if a field does not exist. */
 catasta_writer *catasta_rows_writer(const struct catasta_rows *rows);
 
+/* The columns of tables of games and of plies, in the order of catasta-table(1), where they stay: new ones are added
+   at the end.  A row has the values at their offsets. */
+enum catasta_column_kind {
+    CATASTA_STRING_COLUMN, /* const char *; NULL is null */
+    CATASTA_TEXT_COLUMN,   /* struct catasta_text; likewise */
+    CATASTA_WIDE_COLUMN,   /* uint64_t */
+    CATASTA_HASH_COLUMN,   /* const uint64_t *; NULL is null */
+    CATASTA_NUMBER_COLUMN, /* uint32_t; CATASTA_NOWHERE is null */
+    CATASTA_TRUTH_COLUMN,  /* bool */
+    CATASTA_SEATS_COLUMN,  /* uint32_t, a bit for each seat: a list of seats */
+    CATASTA_TEXTS_COLUMN,  /* struct catasta_row_texts: a list of texts, or null */
+};
+struct catasta_row_column {
+    const char *name;
+    enum catasta_column_kind kind;
+    bool of_ply; /* .offset is in struct catasta_row_ply, else in struct catasta_game_row */
+    size_t offset;
+};
+enum { CATASTA_COLUMNS = 32 };
+struct catasta_row_columns {
+    const struct catasta_row_column *list;
+    size_t count;
+    unsigned part;      /* of rows, that is wanted for them, */
+    const char *fields; /* and what their fields must be; NULL: none */
+};
+const struct catasta_row_columns *catasta_row_columns(bool of_plies);
+
+/* Rows as CATASTA_TABLE_TSV or CATASTA_TABLE_JSONL.  The struct is the caller's, until the writer is closed.  NULL when
+   out of memory, or when a column does not exist, with the reason written to .errors.  The heading, which only
+   tab-separated values have, is written apart, before the first row; false when that failed. */
+struct catasta_row_table {
+    bool of_plies;
+    enum catasta_format format;
+    const char *columns; /* names, comma-separated; NULL: all */
+    const struct catasta_sink *output;
+    const struct catasta_sink *errors;
+    /* What is filled in: */
+    const struct catasta_row_column *chosen[CATASTA_COLUMNS];
+    size_t count;
+};
+catasta_writer *catasta_row_table_writer(struct catasta_row_table *table);
+CATASTA_CHECKED bool catasta_row_table_heading(const struct catasta_row_table *table);
+
 /* Whether NAMES are fields, as in .fields; if not, the reason is written to ERRORS. Sets *JUDGED to whether games must
    be judged for them. */
 bool catasta_fields_check(const char *names, bool *judged, const struct catasta_sink *errors);
