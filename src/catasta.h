@@ -21,8 +21,8 @@
    different sessions are independent.
 
    Structs that may get members begin with their size, which the caller sets: {.size = sizeof options}. A program built
-   with an older header works with a newer library: members that its struct does not have are read as zero, and not filled
-   in.  Those without a size stay as they are.
+   with an older header works with a newer library: members that its struct does not have are read as zero, and not
+   filled in.  Those without a size stay as they are.
 
    Errors have one style: what fails returns false or NULL. The reason is data, a struct catasta_fault, where a user's
    turn, position or tags are at fault, and text for people, written to a sink ERRORS, where options, names or files of
