@@ -306,13 +306,10 @@ static bool convert_one(struct rewriting *rewriting, catasta_game *game)
     const struct catasta_info info = info_of(game);
     const struct catasta_sink out = buffer_sink(&rewriting->out);
     const struct catasta_sink told = buffer_sink(&rewriting->told);
-    bool copied = form->open == NULL && strcmp(info.form, typed_reader.name) == 0; /* whatever it says */
-    const char *why = copied   ? NULL
-        : !info.readable       ? "it cannot be read"
-        : form->refuse == NULL ? NULL
-                               : form->refuse(game);
+    const bool copied = form_copies(form, game);
+    const char *why = form_refuses(form, game);
     char lacks[FORM_LACKS_ROOM];
-    if (info.errors + info.warnings > 0 && !catasta_write(game, CATASTA_TEXT, &told))
+    if ((info.errors + info.warnings > 0 || form_is_typed(game)) && !catasta_write(game, CATASTA_TEXT, &told))
         return false;
     if (why != NULL) {
         if (info.number > 0)

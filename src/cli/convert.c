@@ -31,16 +31,11 @@ static bool holds_all(const struct conversion *conversion, const catasta_game *g
     return false;
 }
 
-static bool is_typed(const catasta_game *game)
-{
-    return strcmp(info_of(game).form, typed_reader.name) == 0;
-}
-
 static bool write_game(struct conversion *conversion, const catasta_game *game)
 {
     if (conversion->own != NULL)
         return conversion->form->add(conversion->own, game);
-    if (is_typed(game))
+    if (form_copies(conversion->form, game))
         return typed_write_copy(game, &conversion->parted, &output_sink);
     if (conversion->parted)
         print("\n");
@@ -58,12 +53,8 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
 {
     struct conversion *conversion = context;
     const struct catasta_info info = info_of(game);
-    const bool copied = conversion->own == NULL && is_typed(game); /* whatever it says */
-    const char *why = copied               ? NULL
-        : !info.readable                   ? "it cannot be read"
-        : conversion->form->refuse == NULL ? NULL
-                                           : conversion->form->refuse(game);
-    if ((info.errors + info.warnings > 0 || is_typed(game)) && !catasta_write(game, CATASTA_TEXT, &error_sink))
+    const char *why = form_refuses(conversion->form, game);
+    if ((info.errors + info.warnings > 0 || form_is_typed(game)) && !catasta_write(game, CATASTA_TEXT, &error_sink))
         return convert_fail(conversion);
     if (info.errors > 0 || (why != NULL && info.number > 0))
         conversion->status = worse(conversion->status, CATASTA_WRONG);

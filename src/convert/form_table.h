@@ -47,6 +47,13 @@ extern const struct catasta_form_reader *const form_readers[];
 enum { FORM_LACKS_ROOM = 256 };
 bool form_holds(const struct record_form *form, const catasta_game *game, char lacks[FORM_LACKS_ROOM]);
 
+/* Whether GAME was read from typed text. */
+bool form_is_typed(const catasta_game *game);
+
+/* Whether GAME is copied from typed text as FORM, whatever it says; and else why FORM does not take it, NULL: it does. */
+bool form_copies(const struct record_form *form, const catasta_game *game);
+const char *form_refuses(const struct record_form *form, const catasta_game *game);
+
 /* To be called before any thread reads or writes a form. */
 void forms_begin(void);
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What a form cannot hold of a game. */
+/* What a form takes, and what of a game it cannot hold. */
 #include "convert/form_table.h"
 #include "util/buffer.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* What a game may have that a form may not hold. */
 enum held_kind { HELD_VARIATIONS, HELD_COMMENTS, HELD_GLYPHS, HELD_POSITION, HELD_RULES, HELD_TAGS, HELD_KINDS };
@@ -62,4 +63,22 @@ bool form_holds(const struct record_form *form, const catasta_game *game, char l
             end += snprintf(end, FORM_LACKS_ROOM - (size_t)(end - lacks), "%s%zu %s", end == lacks ? "" : ", ",
                 counts[i], counts[i] == 1 ? held[i].one : held[i].many);
     return end == lacks;
+}
+
+bool form_is_typed(const catasta_game *game)
+{
+    return strcmp(info_of(game).form, typed_reader.name) == 0;
+}
+
+bool form_copies(const struct record_form *form, const catasta_game *game)
+{
+    return form->open == NULL && form_is_typed(game);
+}
+
+const char *form_refuses(const struct record_form *form, const catasta_game *game)
+{
+    return form_copies(form, game) ? NULL
+        : !info_of(game).readable  ? "it cannot be read"
+        : form->refuse == NULL     ? NULL
+                                   : form->refuse(game);
 }

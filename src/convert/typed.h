@@ -46,6 +46,8 @@ enum typed_meaning {
     MEANS_SIGN,   /* of a turn */
     MEANS_TAG,
 };
+static const unsigned typed_verbs = /* of results, as bits */
+    1u << MEANS_WINS | 1u << MEANS_WINS_ON_TIME | 1u << MEANS_LOSES_ON_TIME | 1u << MEANS_RESIGNS;
 struct typed_word {
     const char *word;
     size_t length;

@@ -557,14 +557,12 @@ static bool is_legal_before(struct clerk *clerk)
 /* Where "Ben wins" or "ganas tu" at I ends, with a word that no tag has as a name; I: it is nothing like that. */
 static uint32_t claim_of_unknown(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
-    const unsigned verbs =
-        1u << MEANS_WINS | 1u << MEANS_WINS_ON_TIME | 1u << MEANS_LOSES_ON_TIME | 1u << MEANS_RESIGNS;
     uint32_t end;
     uint32_t word = i;
     while (word < limit && (typed_is_letter(*typed_sign_at(clerk, word)) || *typed_sign_at(clerk, word) == SIGN_LETTER))
         word++;
     const uint32_t verb = typed_skip_spaces(clerk, word, limit);
-    return word > i && verb > word && typed_word_at(clerk, verb, limit, verbs, &end) != NULL ? end : i;
+    return word > i && verb > word && typed_word_at(clerk, verb, limit, typed_verbs, &end) != NULL ? end : i;
 }
 
 /* Keeps the result that the sentence at I begins with, if it goes on with a word or two at most. */
@@ -573,10 +571,7 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
     char result[64];
     uint32_t end;
     const struct typed_word *and = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, &end);
-    const bool letter = typed_is_letter(at(clerk, i, limit)) && typed_is_space(at(clerk, i + 1, limit)); /* "y" */
-    uint32_t begin = i;
-    if (letter || (and != NULL && *and->name == ','))
-        begin = typed_skip_spaces(clerk, letter ? i + 1 : end, limit);
+    const uint32_t begin = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
     uint32_t last = typed_result_at(clerk, begin, limit, result);
     if (last == begin)
         last = claim_of_unknown(clerk, begin, limit);
@@ -1434,7 +1429,7 @@ static bool stretch_layout(struct clerk *clerk, struct line_part *s)
     if (!is_layout(*typed_sign_at(clerk, s->i)) && *typed_sign_at(clerk, s->i) != '~')
         return false;
     while (last < s->blob && is_layout(*typed_sign_at(clerk, last)) &&
-        !(last > s->i &&
+        !(last > s->i && *typed_sign_at(clerk, last - 1) != '<' &&
             (is_dash(clerk, last, s->end) ||
                 (is_in(*typed_sign_at(clerk, last), "+-") && typed_find(clerk, last, s->end)))))
         last++;

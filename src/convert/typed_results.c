@@ -191,13 +191,11 @@ static uint32_t words_at(struct clerk *clerk, uint32_t i, uint32_t limit, char r
         strcpy(result, agreed || !wins ? "Draw agreed" : "1/2-1/2");
         return end;
     }
-    const unsigned verbs =
-        1u << MEANS_WINS | 1u << MEANS_WINS_ON_TIME | 1u << MEANS_LOSES_ON_TIME | 1u << MEANS_RESIGNS;
     unsigned seat = typed_seat_at(clerk, i, limit, &end);
     if (seat > 0) {
-        word = typed_word_at(clerk, typed_skip_spaces(clerk, end, limit), limit, verbs, &end);
+        word = typed_word_at(clerk, typed_skip_spaces(clerk, end, limit), limit, typed_verbs, &end);
     } else { /* "vince il bianco" */
-        word = typed_word_at(clerk, i, limit, verbs, &end);
+        word = typed_word_at(clerk, i, limit, typed_verbs, &end);
         seat = word == NULL ? 0 : typed_seat_at(clerk, typed_skip_spaces(clerk, end, limit), limit, &end);
     }
     if (word == NULL || seat == 0 || (word->meaning == MEANS_LOSES_ON_TIME && seats_of(clerk) != 2))

@@ -63,21 +63,21 @@ static char colour_in(const struct clerk *clerk, uint32_t begin, uint32_t end, s
     return '\0';
 }
 
-/* Whether the game begins with COLOURS for its first seats. */
-static bool can_have_colours(const struct clerk *clerk, const char *colours)
+/* Whether the game can be played by PLAYERS; with COLOURS, unless NULL. */
+static bool can_be_played(const struct clerk *clerk, unsigned players, const char *colours)
 {
-    char name[CATASTA_SEATS][20];
+    char names[CATASTA_SEATS][20];
     struct catasta_pair pairs[CATASTA_SEATS + 1];
-    unsigned seats = 0;
-    for (; colours[seats] != '\0' && seats < CATASTA_SEATS; seats++) {
-        snprintf(name[seats], sizeof name[seats], "Player%u", seats + 1);
-        pairs[seats] = (struct catasta_pair){name[seats], "?"};
+    for (unsigned k = 0; k < players; k++) {
+        snprintf(names[k], sizeof names[k], "Player%u", k + 1);
+        pairs[k] = (struct catasta_pair){names[k], "?"};
     }
-    pairs[seats] = (struct catasta_pair){"Colours", colours};
+    pairs[players] = (struct catasta_pair){"Colours", colours};
     catasta_position *start = catasta_position_start(
-        clerk->session, clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset, pairs, seats + 1, NULL);
+        clerk->session, clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset, pairs, players + (colours != NULL), NULL);
+    const bool can = start != NULL && catasta_position_seats(start) == players;
     catasta_position_free(start);
-    return start != NULL;
+    return can;
 }
 
 void typed_keep_colours(struct clerk *clerk, struct typed_place place)
@@ -104,7 +104,8 @@ void typed_ask_colours(struct clerk *clerk)
     for (unsigned k = 0; k < clerk->tag_count; k++)
         if (strcmp(clerk->tags[k].name, "Colours") == 0)
             return;
-    if (clerk->doubts.coloured.end == 0 || !can_have_colours(clerk, clerk->doubts.colours))
+    if (clerk->doubts.coloured.end == 0 ||
+        !can_be_played(clerk, (unsigned)strlen(clerk->doubts.colours), clerk->doubts.colours))
         return;
     snprintf(said, sizeof said, "the colours of players; if so, write them in the order of the seats, as 'Colours: %s'",
         clerk->doubts.colours);
@@ -126,7 +127,7 @@ static void take_colours(struct clerk *clerk, const struct typed_place *cells, u
         colours[seat] = c;
         colours[seat + 1] = '\0';
     }
-    if (can_have_colours(clerk, colours))
+    if (can_be_played(clerk, seats, colours))
         typed_write_said(clerk, "Colours", colours, (struct typed_place){cells[0].begin, cells[seats - 1].end});
 }
 
@@ -187,22 +188,6 @@ void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name
     typed_write_said(clerk, tag, NULL, name);
 }
 
-/* Whether the game can be played by PLAYERS. */
-static bool can_have_players(const struct clerk *clerk, unsigned players)
-{
-    char names[CATASTA_SEATS][20];
-    struct catasta_pair pairs[CATASTA_SEATS];
-    for (unsigned k = 0; k < players; k++) {
-        snprintf(names[k], sizeof names[k], "Player%u", k + 1);
-        pairs[k] = (struct catasta_pair){names[k], "?"};
-    }
-    catasta_position *start =
-        catasta_position_start(clerk->session, clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset, pairs, players, NULL);
-    const bool can = start != NULL && catasta_position_seats(start) == players;
-    catasta_position_free(start);
-    return can;
-}
-
 void typed_ask_players(struct clerk *clerk)
 {
     char said[128];
@@ -215,7 +200,7 @@ void typed_ask_players(struct clerk *clerk)
         players = clerk->count.rounds[n] > clerk->count.rounds[players] || players == 0 ? n : players;
     }
     if (players <= seats || clerk->count.rounds[players] < 2 || 4 * clerk->count.rounds[players] < 3 * all ||
-        !can_have_players(clerk, players))
+        !can_be_played(clerk, players, NULL))
         return;
     snprintf(said, sizeof said,
         "a turn of player %u, as each number has %u turns; if so, name all players before, as 'Player%u: NAME'",
@@ -485,15 +470,21 @@ static uint32_t next_sentence(const struct clerk *clerk, uint32_t i, uint32_t li
     return word != NULL && word->length > 1 && *word->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
 }
 
-/* Where what a line begins with, a time, a number and marks, ends. */
+/* Where what a line begins with, a time, a number, also in words, and marks, ends. */
 static uint32_t skip_marks(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
+    uint32_t end;
     if (at(clerk, i, limit) == '[')
         while (i < limit && *typed_sign_at(clerk, i) != ']')
             i++;
-    while (i < limit && !typed_is_letter(*typed_sign_at(clerk, i)) && *typed_sign_at(clerk, i) != SIGN_LETTER)
-        i++;
-    return i;
+    for (;;) {
+        while (i < limit && !typed_is_letter(*typed_sign_at(clerk, i)) && *typed_sign_at(clerk, i) != SIGN_LETTER)
+            i++;
+        if (typed_word_at(clerk, i, limit, 1u << MEANS_NUMBER, &end) == NULL ||
+            !typed_is_digit(at(clerk, typed_skip_spaces(clerk, end, limit), limit)))
+            return i;
+        i = end;
+    }
 }
 
 static bool typed_who_is_same(const struct clerk *clerk, struct typed_place one, struct typed_place other, bool begins)

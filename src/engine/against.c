@@ -119,7 +119,8 @@ bool asking_parameter(struct asking_engine *asking, const char *key, char value[
     const bool shown = catasta_rules_show(asking->session, options->ruleset, &sink, NULL);
     buffer_print(&text, "\n%s\n", options->rules == NULL ? "" : options->rules);
     for (const char *at = text.bytes; !text.failed && (at = strstr(at, key)) != NULL; at += length)
-        if ((at == text.bytes || is_blank(at[-1])) && (at[length] == ':' || at[length] == '=')) {
+        if ((at[length] == ':' && (at == text.bytes || at[-1] == '\n')) ||
+            (at[length] == '=' && at > text.bytes && is_blank(at[-1]))) {
             const char *begin = at + length + 1 + strspn(at + length + 1, " ");
             snprintf(value, 32, "%.*s", (int)strcspn(begin, " \t\n"), begin);
         }
