@@ -50,7 +50,7 @@ bool form_holds(const struct record_form *form, const catasta_game *game, char l
 /* Whether GAME was read from typed text. */
 bool form_is_typed(const catasta_game *game);
 
-/* Whether GAME is copied from typed text as FORM, whatever it says; and else why FORM does not take it, NULL: it does. */
+/* Whether GAME is copied from typed text as FORM, whatever it says; else why FORM does not take it, NULL: it does. */
 bool form_copies(const struct record_form *form, const catasta_game *game);
 const char *form_refuses(const struct record_form *form, const catasta_game *game);
 
