@@ -43,9 +43,7 @@ static const struct rule rule_table[] = {
     [TOO_EARLY] = {"dvonn/too-early", SEVERITY_ERROR, "{step} moves a stack while {left:piece} are still to be laid",
         "No stack moves before the board is full. First all pieces are laid, the red ones before the others.",
         TAGS "1. d3 d4 2. d3-d4 *\n", .kept = TAGS "1. d3 d4 2. d5 *\n"},
-    [SOURCE_EMPTY] = {"dvonn/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
-        "A move starts from a cell with a stack on it. A single piece is a stack of one.", IN_A_ROW "30. a1-b1 *\n",
-        .kept = IN_A_ROW "30. c1-b1 *\n"},
+    [SOURCE_EMPTY] = RULE_SOURCE_EMPTY("dvonn/source-empty", IN_A_ROW "30. a1-b1 *\n", IN_A_ROW "30. c1-b1 *\n"),
     [NOT_YOURS] = {"dvonn/not-yours", SEVERITY_ERROR,
         "{step} moves a stack that {player} does not control: {source} holds {stack}",
         "A player moves only stacks of their own. The top piece controls a stack, whatever is below it; a red piece "
@@ -102,9 +100,8 @@ static bool dvonn_check(void *any_rules, const struct key_reading *reading)
 {
     struct dvonn_rules *rules = any_rules;
     struct grid_rules *grid = &rules->grid;
-    static const struct letters letters = {
-        .of = {[WHITE] = 'w', [BLACK] = 'b', [RED] = 'r'}, .seat = {[WHITE] = 1, [BLACK] = 2}};
-    grid->letters = letters;
+    grid->letters =
+        (struct letters){.of = {[WHITE] = 'w', [BLACK] = 'b', [RED] = 'r'}, .seat = {[WHITE] = 1, [BLACK] = 2}};
     grid->pieces[WHITE] = grid->pieces[BLACK] = (uint16_t)rules->pieces;
     grid->pieces[RED] = (uint16_t)rules->reds;
     rules->all = rules->reds + 2 * rules->pieces;
@@ -220,8 +217,7 @@ static unsigned first_mover(const struct dvonn_rules *rules, const struct state 
     const struct cell_set *led = grid_led(state, seat);
     for (unsigned cell = cell_set_first(led); cell != BOARD_NONE; cell = cell_set_next(led, cell))
         for (unsigned i = 0; i < BOARD_DIRECTIONS && !is_surrounded(rules, state, cell); i++) {
-            const unsigned height = tower_height(grid_tower(state, cell));
-            const unsigned target = board_ahead(&rules->grid.board, cell, i, height);
+            const unsigned target = board_ahead(&rules->grid.board, cell, i, tower_height(grid_tower(state, cell)));
             if (target != BOARD_NONE && cell_set_has(grid_led(state, 0), target))
                 return cell;
         }
@@ -238,10 +234,8 @@ static int dvonn_judge(
         return left == 0 && first_mover(rules, state, state->seat) == BOARD_NONE ? LEGAL : COMMON + COMMON_CANNOT_PASS;
     }
     const unsigned source = turn->steps[0].cell;
-    if (turn->count == 1 && left == 0)
-        return POOL_EMPTY;
     if (turn->count == 1)
-        return cell_set_has(grid_led(state, 0), source) ? OCCUPIED : LEGAL;
+        return left == 0 ? POOL_EMPTY : cell_set_has(grid_led(state, 0), source) ? OCCUPIED : LEGAL;
     if (left > 0)
         return TOO_EARLY;
     if (!cell_set_has(grid_led(state, 0), source))
@@ -299,10 +293,7 @@ static void dvonn_make(const void *any_rules, struct state *state, const struct 
                 position->pool[LAST] = cell + 1;
             }
     } else if (turn->count == 2) {
-        unsigned target = turn->steps[1].cell;
-        const struct tower lifted = grid_take_tower(rules, position, source);
-        const struct tower landed = tower_landed(grid_tower(state, target), &lifted);
-        grid_put_tower(rules, position, target, &landed);
+        grid_land_tower(rules, position, source, turn->steps[1].cell);
         struct cell_set apart = unlinked(rules, state);
         for (unsigned cell = cell_set_take(&apart); cell != BOARD_NONE; cell = cell_set_take(&apart))
             grid_take_tower(rules, position, cell);

@@ -25,13 +25,8 @@ static const struct rule rule_table[] = {
         "A piece is entered from the player's own reserve. When a stack grows too high in a player's turn, that "
         "player's pieces among those it loses go to the reserve; with 'reserve: none' they are out of the game.",
         TAGS "1. +a3 *\n", .kept = TAGS "1. b3-a3 *\n", .parameter = "reserve max_stack"},
-    [SOURCE_EMPTY] = {"focus/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
-        "A move starts from a cell with a stack on it. A single piece is a stack of one.", TAGS "1. a3-b3 *\n",
-        .kept = TAGS "1. b3-a3 *\n"},
-    [NOT_YOURS] = {"focus/not-yours", SEVERITY_ERROR,
-        "{step} moves a stack that {owner} controls: {source} holds {stack}, and the top piece is {owner}'s",
-        "A player moves only stacks of their own. The top piece controls a stack, whatever is below it.",
-        TAGS "1. d3-c3 *\n", .kept = TAGS "1. c3-d3 *\n"},
+    [SOURCE_EMPTY] = RULE_SOURCE_EMPTY("focus/source-empty", TAGS "1. a3-b3 *\n", TAGS "1. b3-a3 *\n"),
+    [NOT_YOURS] = RULE_NOT_YOURS("focus/not-yours", TAGS "1. d3-c3 *\n", TAGS "1. c3-d3 *\n"),
     [NOT_IN_LINE] = {"focus/not-in-line", SEVERITY_ERROR, "{step} does not move along a row or column: {why}",
         "A move runs along a row or a column. It moves at least one cell; stacks that it passes over make no "
         "difference.",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lasca, by Emanuel Lasker: draughts in which a piece that is jumped goes under the stack that jumped it, which belongs
    to the side of its top piece. */
-#include "games/kit/grid.h"
+#include "games/kit/jumps.h"
 
 #include <stdio.h>
 
@@ -29,23 +29,13 @@ enum lasca_rule {
 /* Nearly the start, but b2 and e5 are empty. */
 #define BEGUN AT("b,b,b,b/b,b,b/b,b,x,bb/x3/w,w,w,w/x,w,w/ww,w,w,w w 2")
 
-/* On e5 a soldier that captures on d6, and then could on b6. */
-#define TO_THE_END AT("x3,bbbbbbbbb/b,b,x/x2,w,x/x3/x4/x3/wwwwwwwwww,x3 w 9")
-
-/* On c1 a soldier that captures on b2, and then on b4. */
-#define TWO_JUMPS AT("x3,bbbbbbbbb/x3/x4/b,x2/x4/b,x2/wwwwwwwwww,w,x2 w 9")
-
-/* On c3 an officer before two of Black's soldiers on d4. */
-#define OFFICER AT("x3,bbbbbbbbb/x3/x4/x,bb,x/x,W,x2/x3/wwwwwwwwww,x3 w 9")
+/* On e5 a soldier before d6 and the last row, with b6 beyond; on c1 one before b2 and b4; on e1 an officer before two
+   pieces on f2. */
+#define JUMPS AT("x3,bbbbb/b,b,x/x2,w,x/b,x2/x4/b,x,bb/wwwwwwww,w,W,x w 9")
 
 static const struct rule rule_table[] = {
-    [SOURCE_EMPTY] = {"lasca/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
-        "A turn starts from a cell with a stack on it. A single piece is a stack of one.", BEGUN "2. b2-a3 *\n",
-        .kept = BEGUN "2. a3-b4 *\n"},
-    [NOT_YOURS] = {"lasca/not-yours", SEVERITY_ERROR,
-        "{step} moves a stack that {owner} controls: {source} holds {stack}",
-        "A player moves only stacks of their own. The top piece controls a stack, whatever is below it.",
-        BEGUN "2. c5-d4 *\n", .kept = BEGUN "2. c3-d4 *\n"},
+    [SOURCE_EMPTY] = RULE_SOURCE_EMPTY("lasca/source-empty", BEGUN "2. b2-a3 *\n", BEGUN "2. a3-b4 *\n"),
+    [NOT_YOURS] = RULE_NOT_YOURS("lasca/not-yours", BEGUN "2. c5-d4 *\n", BEGUN "2. c3-d4 *\n"),
     [ONE_STEP] = {"lasca/one-step", SEVERITY_ERROR, "{step} goes on after a step, which is the whole turn",
         "A step to the next cell is the whole turn. Only jumps may follow each other.", BEGUN "2. c3-d4-e5 *\n",
         .kept = BEGUN "2. c3-d4 *\n"},
@@ -53,7 +43,7 @@ static const struct rule rule_table[] = {
         "{step} goes on after a promotion, which ends the turn: the top piece became an officer on {source}",
         "A promotion ends the turn. A soldier on top of a stack that arrives in the last row becomes an officer, and "
         "jumps on in a later turn at the earliest.",
-        TO_THE_END "9. e5xc7xa5 *\n", .kept = TO_THE_END "9. e5xc7 *\n"},
+        JUMPS "9. e5xc7xa5 *\n", .kept = JUMPS "9. e5xc7 *\n"},
     [NOT_IN_REACH] = {"lasca/not-in-reach", SEVERITY_ERROR, "{step} is neither a step nor a jump: {why}",
         "A stack steps one cell on a diagonal, or jumps two. After a jump it can only jump.", BEGUN "2. c3-c5 *\n",
         .kept = BEGUN "2. c3-b4 *\n"},
@@ -76,14 +66,14 @@ static const struct rule rule_table[] = {
     [JUMPED_TWICE] = {"lasca/jumped-twice", SEVERITY_ERROR, "{step} jumps over {over} for the second time in this turn",
         "No stack is jumped twice in a turn. Its cell counts, so a stack does not turn back after a jump, even if what "
         "is left there is still the opponent's.",
-        OFFICER "9. c3xe5xc3 *\n", .kept = OFFICER "9. c3xe5 *\n", .parameter = "twice"},
+        JUMPS "9. e1xg3xe1 *\n", .kept = JUMPS "9. e1xg3 *\n", .parameter = "twice"},
     [MUST_CAPTURE] = {"lasca/must-capture", SEVERITY_ERROR, "{step} is a step, but {player} can capture: {way}",
-        "A player who can capture must capture. Which stack does it, and where, is free.", TO_THE_END "9. e5-f6 *\n",
-        .kept = TO_THE_END "9. e5xc7 *\n", .parameter = "capture"},
+        "A player who can capture must capture. Which stack does it, and where, is free.", JUMPS "9. e5-f6 *\n",
+        .kept = JUMPS "9. e5xc7 *\n", .parameter = "capture"},
     [MUST_GO_ON] = {"lasca/must-go-on", SEVERITY_ERROR, "{step} ends the turn, but the stack can jump on: {way}",
         "A stack that captures jumps on as long as it can. Of several jumps any may be chosen, also one that leads to "
         "fewer captures.",
-        TWO_JUMPS "9. c1xa3 *\n", .kept = TWO_JUMPS "9. c1xa3xc5 *\n", .parameter = "capture"},
+        JUMPS "9. c1xa3 *\n", .kept = JUMPS "9. c1xa3xc5 *\n", .parameter = "capture"},
     {0},
 };
 
@@ -153,36 +143,18 @@ static bool lasca_refuses(const void *rules, const struct tower *tower, char why
 
 /* Turns. */
 
-enum { STEP = 1, JUMP }; /* how far they go, in cells */
-
 static bool is_soldier(unsigned piece)
 {
     return piece == WHITE || piece == BLACK;
 }
 
-/* The cell over which one jumps from SOURCE to TARGET; BOARD_NONE where that is not a jump. */
-static unsigned cell_over(const struct board *board, unsigned source, unsigned target)
-{
-    const unsigned line = board->line[source][target];
-    return line_distance(line) == JUMP ? board->next[source][line_direction(line)] : BOARD_NONE;
-}
-
-/* The cells that TURN jumps over before STEP. */
-static struct cell_set jumped_before(const struct board *board, const struct turn *turn, unsigned step)
-{
-    struct cell_set jumped = {{0}};
-    for (unsigned i = 1; i < step; i++)
-        cell_set_put(&jumped, cell_over(board, turn->steps[i - 1].cell, turn->steps[i].cell), true);
-    return jumped;
-}
-
 /* The rules of one step or jump of the stack on SOURCE, which has jumped over JUMPED. */
-static int lasca_judge_way(const struct lasca_rules *rules, const struct state *state, struct cell_set jumped,
+static int judge_way(const struct lasca_rules *rules, const struct state *state, struct cell_set jumped,
     unsigned source, unsigned target)
 {
     const struct board *board = &rules->grid.board;
     const unsigned distance = line_distance(board->line[source][target]);
-    const unsigned over = cell_over(board, source, target);
+    const unsigned over = jump_over(board, source, target);
     const bool up = board->row_of[target] > board->row_of[source];
     if (distance != STEP && distance != JUMP)
         return NOT_IN_REACH;
@@ -199,14 +171,8 @@ static int lasca_judge_way(const struct lasca_rules *rules, const struct state *
     return !rules->twice && cell_set_has(&jumped, over) ? JUMPED_TWICE : LEGAL;
 }
 
-/* Where some stack goes; BOARD_NONE: none does. */
-struct way {
-    unsigned source;
-    unsigned target;
-};
-
-/* The first STEP or JUMP, by DISTANCE, of one of STACKS, which has jumped over JUMPED. */
-static struct way first_way(const struct lasca_rules *rules, const struct state *state, const struct cell_set *stacks,
+/* Whether one of STACKS, which has jumped over JUMPED, has a STEP or JUMP, by DISTANCE. */
+static bool can_go(const struct lasca_rules *rules, const struct state *state, const struct cell_set *stacks,
     struct cell_set jumped, unsigned distance)
 {
     const struct board *board = &rules->grid.board;
@@ -215,17 +181,17 @@ static struct way first_way(const struct lasca_rules *rules, const struct state 
             continue; /* only for speed */
         for (unsigned direction = 0; direction < board->directions; direction++) {
             const unsigned target = board_ahead(board, cell, direction, distance);
-            if (target != BOARD_NONE && lasca_judge_way(rules, state, jumped, cell, target) == LEGAL)
-                return (struct way){cell, target};
+            if (target != BOARD_NONE && judge_way(rules, state, jumped, cell, target) == LEGAL)
+                return true;
         }
     }
-    return (struct way){BOARD_NONE, BOARD_NONE};
+    return false;
 }
 
-/* That of those to move. */
-static struct way own_way(const struct lasca_rules *rules, const struct state *state, unsigned distance)
+/* The same of any stack of the player to move. */
+static bool player_can_go(const struct lasca_rules *rules, const struct state *state, unsigned distance)
 {
-    return first_way(rules, state, grid_led(state, state->seat), (struct cell_set){{0}}, distance);
+    return can_go(rules, state, grid_led(state, state->seat), (struct cell_set){{0}}, distance);
 }
 
 /* A soldier on top of a stack in its last row becomes an officer. */
@@ -246,7 +212,7 @@ static void lasca_make(const void *any_rules, struct state *state, const struct 
     struct grid_position *position = (struct grid_position *)state;
     unsigned source = turn->steps[step - 1].cell;
     unsigned target = turn->steps[step].cell;
-    unsigned over = cell_over(&rules->grid.board, source, target);
+    unsigned over = jump_over(&rules->grid.board, source, target);
     struct tower tower = grid_take_tower(rules, position, source);
     if (over != BOARD_NONE && cell_set_has(grid_led(state, 3 - grid_leader(rules, tower.words[0])), over)) {
         const struct tower held = grid_take_tower(rules, position, over);
@@ -268,8 +234,8 @@ static void lasca_end_turn(const void *any_rules, struct state *state)
     kit_next_seat(state);
 }
 
-/* Where the stack can go on after the jump STEP. */
-static struct way jump_after(
+/* Whether the stack can go on after the jump STEP. */
+static bool can_jump_on(
     const struct lasca_rules *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     uint64_t room[GRID_TOWER_WORDS];
@@ -278,7 +244,7 @@ static struct way jump_after(
     memcpy(after, state, rules->grid.game.state_size);
     lasca_make(rules, after, turn, step);
     cell_set_put(&here, turn->steps[step].cell, grid_counter(after) == 0);
-    return first_way(rules, after, &here, jumped_before(&rules->grid.board, turn, step + 1), JUMP);
+    return can_go(rules, after, &here, jumps_before(&rules->grid.board, turn, step + 1), JUMP);
 }
 
 static int lasca_judge(
@@ -291,24 +257,24 @@ static int lasca_judge(
     const unsigned source = turn->steps[step - 1].cell;
     const unsigned target = turn->steps[step].cell;
     const char mark = turn->steps[step].mark;
-    const bool jumps = cell_over(board, source, target) != BOARD_NONE;
+    const bool jumps = jump_over(board, source, target) != BOARD_NONE;
     const bool ends = step + 1 == turn->count;
     if (step == 1 && !cell_set_has(grid_led(state, state->seat), source)) {
         finding->part = 0;
         return cell_set_has(grid_led(state, 0), source) ? NOT_YOURS : SOURCE_EMPTY;
     }
-    if (step > 1 && cell_over(board, turn->steps[step - 2].cell, source) == BOARD_NONE)
+    if (step > 1 && jump_over(board, turn->steps[step - 2].cell, source) == BOARD_NONE)
         return ONE_STEP;
     if (grid_counter(state) != 0)
         return PROMOTED;
     if (step > 1 && !jumps)
         return NOT_IN_REACH;
-    const int broken = lasca_judge_way(rules, state, jumped_before(board, turn, step), source, target);
+    const int broken = judge_way(rules, state, jumps_before(board, turn, step), source, target);
     if (broken != LEGAL)
         return broken;
-    if (!jumps && !rules->may_step && own_way(rules, state, JUMP).target != BOARD_NONE)
+    if (!jumps && !rules->may_step && player_can_go(rules, state, JUMP))
         return MUST_CAPTURE;
-    if (jumps && ends && !rules->may_step && jump_after(rules, state, turn, step).target != BOARD_NONE)
+    if (jumps && ends && !rules->may_step && can_jump_on(rules, state, turn, step))
         return MUST_GO_ON;
     if (!jumps && ends && mark == 'x')
         return COMMON + COMMON_MARK_WRONG;
@@ -324,62 +290,22 @@ static bool lasca_can_force(const void *rules, const struct state *state, const 
     return cell_set_has(taken, turn->steps[step - 1].cell) && !cell_set_has(taken, turn->steps[step].cell);
 }
 
-/* Visits the turns that begin with that of WALK and go on. */
-static bool add_ways(struct grid_walk *walk, const struct state *state)
-{
-    const struct board *board = grid_board(walk->rules);
-    struct turn *turn = &walk->turn;
-    const unsigned step = turn->count++;
-    for (unsigned direction = 0; direction < board->directions; direction++)
-        for (unsigned distance = STEP; distance <= JUMP; distance++) {
-            const unsigned target = board_ahead(board, turn->steps[step - 1].cell, direction, distance);
-            turn->steps[step] = (struct step){1, (uint16_t)target, distance == JUMP ? 'x' : '-'};
-            if (target != BOARD_NONE && !grid_walk_on(walk, state, step, distance == JUMP, MUST_GO_ON))
-                return false;
-        }
-    return true;
-}
-
 static bool lasca_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    struct grid_walk walk = {rules, visit, context, add_ways, {.shape = TURN_LASCA}};
-    const struct cell_set *led = grid_led(state, state->seat);
-    for (unsigned cell = cell_set_first(led); cell != BOARD_NONE; cell = cell_set_next(led, cell)) {
-        walk.turn.count = 1;
-        walk.turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
-        if (!add_ways(&walk, state))
-            return false;
-    }
-    return true;
+    struct grid_walk walk = {rules, visit, context, jump_walk, MUST_GO_ON, {.shape = TURN_LASCA}};
+    return grid_walk_from_led(&walk, state);
 }
 
-static void lasca_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
-{
-    const struct step *steps = turn->steps;
-    (void)state;
-    for (unsigned i = 0; i < turn->count; i++) {
-        if (i > 0)
-            text_add_char(
-                text, line_distance(grid_board(rules)->line[steps[i - 1].cell][steps[i].cell]) == 1 ? '-' : 'x');
-        grid_add_cell(rules, steps[i].cell, text);
-    }
-}
-
-static void fact_over(const struct violation *violation, struct text *text)
-{
-    const struct step *step = &violation->turn->steps[violation->step];
-    grid_add_cell(violation->rules, cell_over(grid_board(violation->rules), step[-1].cell, step->cell), text);
-}
-
-/* A jump that is to be made instead of a step, or after STEP. */
+/* A turn that captures, or goes on as it must. */
 static void fact_way(const struct violation *violation, struct text *text)
 {
-    const struct way way = violation->rule == MUST_GO_ON
-        ? jump_after(violation->rules, violation->state, violation->turn, violation->step)
-        : own_way(violation->rules, violation->state, JUMP);
-    grid_add_cell(violation->rules, way.source, text);
-    text_add_char(text, 'x');
-    grid_add_cell(violation->rules, way.target, text);
+    struct turn first = {.count = 0};
+    struct grid_walk walk = {violation->rules, kit_stop_at_first, &first, jump_walk, MUST_GO_ON, *violation->turn};
+    if (violation->rule == MUST_GO_ON)
+        grid_walk_on(&walk, violation->state, violation->step, true);
+    else
+        grid_walk_from_led(&walk, violation->state);
+    jump_write(violation->rules, violation->state, &first, text);
 }
 
 static void lasca_fact_why(const struct violation *violation, struct text *text)
@@ -398,7 +324,7 @@ static void lasca_fact_why(const struct violation *violation, struct text *text)
         text_add_string(text, " is 1 cell away: it is a step");
 }
 
-static const struct fact facts[] = {{"over", fact_over}, {"way", fact_way}, {"why", lasca_fact_why},
+static const struct fact facts[] = {{"over", jump_fact_over}, {"way", fact_way}, {"why", lasca_fact_why},
     {"what", .word = "is a jump"}, {"mark", .word = "x"}, {"note", .word = ""}, GRID_FACTS, {0}};
 
 /* The end. */
@@ -406,7 +332,7 @@ static const struct fact facts[] = {{"over", fact_over}, {"way", fact_way}, {"wh
 /* With capture: must, too: who begins to jump can always go on to where the stack may stop. */
 static bool is_blocked(const void *rules, const struct state *state)
 {
-    return own_way(rules, state, STEP).target == BOARD_NONE && own_way(rules, state, JUMP).target == BOARD_NONE;
+    return !player_can_go(rules, state, STEP) && !player_can_go(rules, state, JUMP);
 }
 
 static void lasca_ending(const void *rules, const struct state *state, struct ending *ending)
@@ -444,7 +370,7 @@ const struct game lasca = {
     .notation = {.shape = TURN_LASCA,
         .example = "'c3-d4', a step, or 'c1xa3xc5', two jumps",
         .resolve = grid_resolve_cells,
-        .write = lasca_write},
+        .write = jump_write},
     .judging = {.unit = UNIT_LIFTS,
         .judge = lasca_judge,
         .make = lasca_make,

@@ -197,23 +197,19 @@ static const struct position_field fields[] = {
     {0},
 };
 
-static bool has_won(const struct mixtour_rules *rules, const struct state *state, unsigned seat)
-{
-    return past_of(rules, state)->points[seat - 1] >= rules->grid.game.goal;
-}
-
 static bool mixtour_validate(struct position_reader *reader)
 {
     const struct mixtour_rules *rules = reader->rules;
     const struct state *state = reader->state;
     const struct mixtour_past *past = past_of(rules, state);
-    const unsigned won = has_won(rules, state, 1) + has_won(rules, state, 2);
+    const uint32_t goal = rules->grid.game.goal;
+    const int won = (past->points[0] >= goal) + (past->points[1] >= goal);
     if (!grid_validate(reader))
         return false;
     for (unsigned seat = 1; seat <= 2; seat++)
-        if (past->points[seat - 1] > rules->grid.game.goal)
+        if (past->points[seat - 1] > goal)
             return refuse_whole(reader, "%s has %u points, but the game ends at %u", game_seat_name(rules, seat),
-                past->points[seat - 1], rules->grid.game.goal);
+                past->points[seat - 1], goal);
     if (won == 2)
         return refuse_whole(reader, "both sides have the points that win");
     return pool_check_passes(reader) &&
@@ -349,7 +345,7 @@ static void mixtour_ending(const void *rules, const struct state *state, struct 
     if (grid_counter(state) >= POOL_PASSES)
         *ending = (struct ending){true, "passed", 3};
     for (unsigned seat = 1; seat <= 2; seat++)
-        if (has_won(rules, state, seat))
+        if (past_of(rules, state)->points[seat - 1] >= ((const struct game_rules *)rules)->goal)
             *ending = (struct ending){true, "points", 1u << (seat - 1)};
 }
 

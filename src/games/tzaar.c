@@ -33,9 +33,7 @@ static const struct rule rule_table[] = {
     [TWO_ACTIONS] = {"tzaar/two-actions", SEVERITY_ERROR, "{step} is a third action; a turn has at most two",
         "A turn has at most two actions. The first is a capture; the second captures or stacks, and may be left out.",
         TAGS "1. b2xc2 d8xe8,d2+d3,i2+i3 *\n", .kept = TAGS "1. b2xc2 d8xe8,d2+d3 *\n"},
-    [SOURCE_EMPTY] = {"tzaar/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
-        "An action starts from a cell with a stack on it. A single piece is a stack of one.", TAGS "1. b2xc2 b2xc2 *\n",
-        .kept = TAGS "1. b2xc2 b1xc2 *\n"},
+    [SOURCE_EMPTY] = RULE_SOURCE_EMPTY("tzaar/source-empty", TAGS "1. b2xc2 b2xc2 *\n", TAGS "1. b2xc2 b1xc2 *\n"),
     [NOT_YOURS] = {"tzaar/not-yours", SEVERITY_ERROR, "{step} moves a stack of {owner}'s: {source} holds {stack}",
         "A player moves only stacks of their own. All pieces of a stack have one colour.", TAGS "1. b1xa1 *\n",
         .kept = TAGS "1. a1xb1 *\n"},
@@ -244,11 +242,10 @@ static void tzaar_make(const void *rules, struct state *state, const struct turn
     struct grid_position *position = (struct grid_position *)state;
     const unsigned source = turn->steps[step - 1].cell;
     const unsigned target = turn->steps[step].cell;
-    const struct tower from = grid_take_tower(rules, position, source);
-    const struct tower *onto = grid_tower(state, target);
-    const bool stacks = grid_leader(rules, onto->words[0]) == grid_leader(rules, from.words[0]);
-    const struct tower landed = stacks ? tower_landed(onto, &from) : from;
-    grid_put_tower(rules, position, target, &landed);
+    const unsigned mover = grid_leader(rules, grid_tower(state, source)->words[0]);
+    if (grid_leader(rules, grid_tower(state, target)->words[0]) != mover)
+        grid_take_tower(rules, position, target);
+    grid_land_tower(rules, position, source, target);
     find_loser(rules, state);
 }
 
@@ -267,7 +264,7 @@ static bool add_actions(struct grid_walk *walk, const struct state *state)
             walk->turn.count = step + 2;
             walk->turn.steps[step] = (struct step){.count = 1, .cell = (uint16_t)cell};
             walk->turn.steps[step + 1] = (struct step){1, (uint16_t)target, mark};
-            if (!grid_walk_on(walk, state, step, step == 0, LEGAL))
+            if (!grid_walk_on(walk, state, step, step == 0))
                 return false;
         }
     return true;
@@ -275,7 +272,7 @@ static bool add_actions(struct grid_walk *walk, const struct state *state)
 
 static bool tzaar_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    struct grid_walk walk = {rules, visit, context, add_actions, {.shape = TURN_TZAAR}};
+    struct grid_walk walk = {rules, visit, context, add_actions, LEGAL, {.shape = TURN_TZAAR}};
     return add_actions(&walk, state);
 }
 

@@ -881,7 +881,19 @@ bool grid_has_turn(const void *any_rules, const struct state *state)
     return !grid_generate(rules, state, kit_stop_at_first, NULL);
 }
 
-bool grid_walk_on(struct grid_walk *walk, const struct state *state, unsigned first, bool goes_on, int unfinished)
+bool grid_walk_from_led(struct grid_walk *walk, const struct state *state)
+{
+    const struct cell_set *led = grid_led(state, state->seat);
+    for (unsigned cell = cell_set_first(led); cell != BOARD_NONE; cell = cell_set_next(led, cell)) {
+        walk->turn.count = 1;
+        walk->turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
+        if (!walk->extend(walk, state))
+            return false;
+    }
+    return true;
+}
+
+bool grid_walk_on(struct grid_walk *walk, const struct state *state, unsigned first, bool goes_on)
 {
     const struct game *game = game_rules_of(walk->rules)->game;
     const unsigned count = walk->turn.count;
@@ -892,7 +904,7 @@ bool grid_walk_on(struct grid_walk *walk, const struct state *state, unsigned fi
         broken = game->judging.judge(walk->rules, state, &walk->turn, step, &finding);
     if (broken == LEGAL && !walk->visit(walk->context, &walk->turn))
         return false;
-    if (!goes_on || (broken != LEGAL && broken != unfinished))
+    if (!goes_on || (broken != LEGAL && broken != walk->unfinished))
         return true;
     memcpy(room, state, game_state_size(walk->rules));
     game->judging.make(walk->rules, (struct state *)room, &walk->turn, count - 1);

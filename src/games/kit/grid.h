@@ -201,6 +201,14 @@ static inline struct tower grid_take_tower(const void *rules, struct grid_positi
     return tower;
 }
 
+/* Puts the tower on SOURCE on top of what is on TARGET, another cell. */
+static inline void grid_land_tower(const void *rules, struct grid_position *position, unsigned source, unsigned target)
+{
+    const struct tower lifted = grid_take_tower(rules, position, source);
+    const struct tower landed = tower_landed(grid_tower(&position->state, target), &lifted);
+    grid_put_tower(rules, position, target, &landed);
+}
+
 /* How often a stack changes colour from bottom to top: "wbb" once. */
 unsigned grid_changes(const void *rules, const struct tower *stack);
 
@@ -432,12 +440,16 @@ struct grid_walk {
     turn_visitor *visit;
     void *context;
     bool (*extend)(struct grid_walk *walk, const struct state *state);
+    int unfinished; /* the rule that a turn breaks that must go on; LEGAL: none must */
     struct turn turn;
 };
 
+/* Visits the turns of WALK whose first step is a cell of the player to move; EXTEND adds the others. */
+bool grid_walk_from_led(struct grid_walk *walk, const struct state *state);
+
 /* Visits the turn of WALK, whose steps from FIRST on are new, if it is legal.  If it GOES_ON, and breaks no rule but
-   perhaps UNFINISHED, it is extended, too.  False when the visitor stopped it. */
-bool grid_walk_on(struct grid_walk *walk, const struct state *state, unsigned first, bool goes_on, int unfinished);
+   perhaps .unfinished, it is extended, too.  False when the visitor stopped it. */
+bool grid_walk_on(struct grid_walk *walk, const struct state *state, unsigned first, bool goes_on);
 
 /* Of UNIT_LIFTS, in which a stack, or a part of it, can always go to an empty cell beside it: generate, whether there
    is a turn, and the text of a step as written. */

@@ -59,6 +59,20 @@ bool refuse_other(struct position_reader *reader, struct slice text);
 bool refuse_key(const struct key_reading *reading, const char *key, const char *others, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Rows of a table of rules that many games have, with the facts {step}, {source}, {stack} and {owner}, with a record
+ * that breaks each, and one that keeps it. */
+#define RULE_SOURCE_EMPTY(id, breaks, keeps)                                                                           \
+    {                                                                                                                  \
+        id, SEVERITY_ERROR, "{step} starts from {source}, which is empty",                                             \
+            "A move starts from a cell with a stack on it. A single piece is a stack of one.", breaks, .kept = keeps   \
+    }
+#define RULE_NOT_YOURS(id, breaks, keeps)                                                                              \
+    {                                                                                                                  \
+        id, SEVERITY_ERROR, "{step} moves a stack that {owner} controls: {source} holds {stack}",                      \
+            "A player moves only stacks of their own. The top piece controls a stack, whatever is below it.", breaks,  \
+            .kept = keeps                                                                                              \
+    }
+
 /* The fact {player}, who is to move. */
 fact_writer kit_fact_player;
 

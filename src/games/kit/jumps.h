@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* What games on a board of rows share whose stacks step to a cell beside theirs, "c3-d4", or jump over one, as often
+   as they can, "c1xa3xc5".  Whom one may jump, and whether one must, is the game's. */
+#ifndef CATASTA_GAMES_KIT_JUMPS_H
+#define CATASTA_GAMES_KIT_JUMPS_H
+
+#include "games/kit/grid.h"
+
+enum { STEP = 1, JUMP }; /* how far they go, in cells */
+
+/* The cell over which one jumps from SOURCE to TARGET; BOARD_NONE where that is not a jump. */
+unsigned jump_over(const struct board *board, unsigned source, unsigned target);
+
+/* The cells that TURN jumps over before STEP. */
+struct cell_set jumps_before(const struct board *board, const struct turn *turn, unsigned step);
+
+/* extend of struct grid_walk, whose turn has a stack's cell: each step, and each jump with those that follow it. */
+bool jump_walk(struct grid_walk *walk, const struct state *state);
+
+/* write: with the marks that the distances ask for. */
+void jump_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
+
+/* The fact {over}: the cell that the step jumps over. */
+fact_writer jump_fact_over;
+
+#endif
