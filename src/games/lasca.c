@@ -29,9 +29,9 @@ enum lasca_rule {
 /* Nearly the start, but b2 and e5 are empty. */
 #define BEGUN AT("b,b,b,b/b,b,b/b,b,x,bb/x3/w,w,w,w/x,w,w/ww,w,w,w w 2")
 
-/* On e5 a soldier before d6 and the last row, with b6 beyond; on c1 one before b2 and b4; on e1 an officer before two
-   pieces on f2. */
-#define JUMPS AT("x3,bbbbb/b,b,x/x2,w,x/b,x2/x4/b,x,bb/wwwwwwww,w,W,x w 9")
+/* On e5 a soldier before d6 and the last row, with b6 beyond; on g1 one before f2 and f4; on a1 an officer before two
+   pieces on b2. */
+#define JUMPS AT("x3,bbbbb/b,b,x/x2,w,x/x2,b/x4/bb,x,b/W,wwwwwwww,x,w w 9")
 
 static const struct rule rule_table[] = {
     [SOURCE_EMPTY] = RULE_SOURCE_EMPTY("lasca/source-empty", BEGUN "2. b2-a3 *\n", BEGUN "2. a3-b4 *\n"),
@@ -66,14 +66,14 @@ static const struct rule rule_table[] = {
     [JUMPED_TWICE] = {"lasca/jumped-twice", SEVERITY_ERROR, "{step} jumps over {over} for the second time in this turn",
         "No stack is jumped twice in a turn. Its cell counts, so a stack does not turn back after a jump, even if what "
         "is left there is still the opponent's.",
-        JUMPS "9. e1xg3xe1 *\n", .kept = JUMPS "9. e1xg3 *\n", .parameter = "twice"},
+        JUMPS "9. a1xc3xa1 *\n", .kept = JUMPS "9. a1xc3 *\n", .parameter = "twice"},
     [MUST_CAPTURE] = {"lasca/must-capture", SEVERITY_ERROR, "{step} is a step, but {player} can capture: {way}",
         "A player who can capture must capture. Which stack does it, and where, is free.", JUMPS "9. e5-f6 *\n",
         .kept = JUMPS "9. e5xc7 *\n", .parameter = "capture"},
     [MUST_GO_ON] = {"lasca/must-go-on", SEVERITY_ERROR, "{step} ends the turn, but the stack can jump on: {way}",
         "A stack that captures jumps on as long as it can. Of several jumps any may be chosen, also one that leads to "
         "fewer captures.",
-        JUMPS "9. c1xa3 *\n", .kept = JUMPS "9. c1xa3xc5 *\n", .parameter = "capture"},
+        JUMPS "9. g1xe3 *\n", .kept = JUMPS "9. g1xe3xg5 *\n", .parameter = "capture"},
     {0},
 };
 

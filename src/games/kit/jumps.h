@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What games on a board of rows share whose stacks step to a cell beside theirs, "c3-d4", or jump over one, as often
-   as they can, "c1xa3xc5".  Whom one may jump, and whether one must, is the game's. */
+   as they can, "c1xa3xc5".  Over what they jump, and whether they must, is the game's. */
 #ifndef CATASTA_GAMES_KIT_JUMPS_H
 #define CATASTA_GAMES_KIT_JUMPS_H
 
@@ -8,7 +8,7 @@
 
 enum { STEP = 1, JUMP }; /* how far they go, in cells */
 
-/* The cell over which one jumps from SOURCE to TARGET; BOARD_NONE where that is not a jump. */
+/* The cell that a jump from SOURCE to TARGET goes over; BOARD_NONE where that is not a jump. */
 unsigned jump_over(const struct board *board, unsigned source, unsigned target);
 
 /* The cells that TURN jumps over before STEP. */
