@@ -293,7 +293,7 @@ static void dvonn_make(const void *any_rules, struct state *state, const struct 
                 position->pool[LAST] = cell + 1;
             }
     } else if (turn->count == 2) {
-        grid_land_tower(rules, position, source, turn->steps[1].cell);
+        grid_land_tower(rules, position, source, turn->steps[1].cell, false);
         struct cell_set apart = unlinked(rules, state);
         for (unsigned cell = cell_set_take(&apart); cell != BOARD_NONE; cell = cell_set_take(&apart))
             grid_take_tower(rules, position, cell);

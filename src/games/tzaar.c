@@ -243,9 +243,8 @@ static void tzaar_make(const void *rules, struct state *state, const struct turn
     const unsigned source = turn->steps[step - 1].cell;
     const unsigned target = turn->steps[step].cell;
     const unsigned mover = grid_leader(rules, grid_tower(state, source)->words[0]);
-    if (grid_leader(rules, grid_tower(state, target)->words[0]) != mover)
-        grid_take_tower(rules, position, target);
-    grid_land_tower(rules, position, source, target);
+    const bool captures = grid_leader(rules, grid_tower(state, target)->words[0]) != mover;
+    grid_land_tower(rules, position, source, target, captures);
     find_loser(rules, state);
 }
 

@@ -201,11 +201,12 @@ static inline struct tower grid_take_tower(const void *rules, struct grid_positi
     return tower;
 }
 
-/* Puts the tower on SOURCE on top of what is on TARGET, another cell. */
-static inline void grid_land_tower(const void *rules, struct grid_position *position, unsigned source, unsigned target)
+/* Moves the tower on SOURCE on top of what is on TARGET, another cell; CAPTURES: in place of that. */
+static inline void grid_land_tower(
+    const void *rules, struct grid_position *position, unsigned source, unsigned target, bool captures)
 {
     const struct tower lifted = grid_take_tower(rules, position, source);
-    const struct tower landed = tower_landed(grid_tower(&position->state, target), &lifted);
+    const struct tower landed = captures ? lifted : tower_landed(grid_tower(&position->state, target), &lifted);
     grid_put_tower(rules, position, target, &landed);
 }
 

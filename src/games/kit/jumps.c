@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/kit/jumps.h"
 
-unsigned jump_over(const struct board *board, unsigned source, unsigned target)
-{
-    const unsigned line = board->line[source][target];
-    return line_distance(line) == JUMP ? board->next[source][line_direction(line)] : BOARD_NONE;
-}
-
 struct cell_set jumps_before(const struct board *board, const struct turn *turn, unsigned step)
 {
     struct cell_set jumped = {{0}};

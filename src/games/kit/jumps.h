@@ -9,7 +9,11 @@
 enum { STEP = 1, JUMP }; /* how far they go, in cells */
 
 /* The cell that a jump from SOURCE to TARGET goes over; BOARD_NONE where that is not a jump. */
-unsigned jump_over(const struct board *board, unsigned source, unsigned target);
+static inline unsigned jump_over(const struct board *board, unsigned source, unsigned target)
+{
+    const unsigned line = board->line[source][target];
+    return line_distance(line) == JUMP ? board->next[source][line_direction(line)] : BOARD_NONE;
+}
 
 /* The cells that TURN jumps over before STEP. */
 struct cell_set jumps_before(const struct board *board, const struct turn *turn, unsigned step);
