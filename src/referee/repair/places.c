@@ -7,14 +7,14 @@ enum {
     CANONICAL_LEAST = 6 /* turns before the fault that show that all are canonical */
 };
 
-static bool new_cursor(struct repair_search *search, struct line_cursor *cursor)
+static bool init_cursor(struct repair_search *search, struct line_cursor *cursor)
 {
     cursor->state = arena_alloc(search->arena, search->context->state_size);
     return cursor->state != NULL;
 }
 
 /* Plays from ANCHOR to the item AT, keeping the last turns. */
-static void find_past(struct repair_search *search, const struct anchor *anchor, size_t at)
+static void play_past_turns(struct repair_search *search, const struct anchor *anchor, size_t at)
 {
     const struct line *line = search->line;
     unsigned count = 0;
@@ -39,10 +39,10 @@ static void find_past(struct repair_search *search, const struct anchor *anchor,
 }
 
 /* The earliest number decides. */
-static void find_off(struct repair_search *search)
+static void find_number_offset(struct repair_search *search)
 {
     for (unsigned back = search->past_count; back-- > search->at_end;) {
-        const struct item *item = search_item(search, back);
+        const struct item *item = search_turn_item(search, back);
         if (item > search->line->items && item[-1].kind == ITEM_NUMBER) {
             search->off = item[-1].number - search->past[back].before.state->number;
             return;
@@ -57,13 +57,13 @@ static bool is_canonical(struct repair_search *search)
     const struct rulebook *book = search->context->book;
     bool same = book->game->notation.spell != NULL && search->near_count > CANONICAL_LEAST;
     for (unsigned back = 1; same && back < search->near_count; back++) {
-        const struct item *item = search_item(search, back);
+        const struct item *item = search_turn_item(search, back);
         struct turn turn;
         if (!line_cursor_reads(search->context, item, &turn))
             return false;
         text_clear(&search->text);
         book->game->notation.write(book->rules, search->past[back].before.state, &turn, &search->text);
-        same = slice_equal(search_words(search, item, item->span.end), text_slice(&search->text));
+        same = slice_equal(search_text(search, item, item->span.end), text_slice(&search->text));
     }
     return same;
 }
@@ -81,9 +81,9 @@ static bool list_turns(struct repair_search *search)
     if (search->turns == NULL)
         return false;
     for (unsigned back = search->past_count - 1; back > 0; back--)
-        search->turns[search->turn_count++] = search_item(search, back);
+        search->turns[search->turn_count++] = search_turn_item(search, back);
     if (!search->at_end)
-        search->turns[search->turn_count++] = search_item(search, 0);
+        search->turns[search->turn_count++] = search_turn_item(search, 0);
     for (bool read = true; read && count > 0; item++) {
         if (!is_written_turn(item))
             continue;
@@ -100,7 +100,7 @@ static bool ends_in_sign(struct slice text)
 }
 
 /* Whether a turn may be NAME and, after a space, a name again, as a tile and where it goes. */
-static bool is_name(const struct repair_search *search, struct slice name)
+static bool may_be_tile(const struct repair_search *search, struct slice name)
 {
     struct slice twice = arena_printf(search->arena, "%.*s %.*s", (int)name.length, name.at, (int)name.length, name.at);
     return twice.at != NULL && turn_form_covers(&turn_forms[search->context->book->game->notation.shape], twice);
@@ -108,7 +108,7 @@ static bool is_name(const struct repair_search *search, struct slice name)
 
 /* Unreadable, or after what is: a question mark, as of a tile that was not seen, or a name after a sign; or a turn
    after a dot that was to be a sign. */
-static bool is_piece(const struct repair_search *search, const struct item *items, size_t i)
+static bool may_be_piece(const struct repair_search *search, const struct item *items, size_t i)
 {
     const struct record *record = search->context->record;
     struct span between = {items[i - 1].span.end, items[i].span.begin};
@@ -119,19 +119,19 @@ static bool is_piece(const struct repair_search *search, const struct item *item
             between.begin++;
         return (between.end == between.begin + 1 && record->source.at[between.begin] == '.') ||
             (items[i - 1].kind == ITEM_UNREADABLE && ends_in_sign(item_text(record, &items[i - 1])) &&
-                is_name(search, item_text(record, &items[i])));
+                may_be_tile(search, item_text(record, &items[i])));
     }
     return items[i].kind == ITEM_UNREADABLE;
 }
 
 /* A turn may fall into pieces: what cannot be read after the item AT, or is cut off by
    a ';' that was to be something else, may belong to it. */
-static void find_joined(struct repair_search *search, size_t at)
+static void find_pieces(struct repair_search *search, size_t at)
 {
     const struct record *record = search->context->record;
     const struct line *line = search->line;
     size_t next = at + 1;
-    while (next < line->count && next < at + PIECES && is_piece(search, line->items, next))
+    while (next < line->count && next < at + PIECES && may_be_piece(search, line->items, next))
         next++;
     struct span span = {line->items[at].span.begin, line->items[next - 1].span.end};
     const struct item *item = next < line->count ? &line->items[next] : NULL;
@@ -161,19 +161,19 @@ bool search_begin(struct repair_search *search, const struct repairs *repairs, c
         .round = repairs->context->seats,
         .arena = repairs->scratch,
         .trials = TRIALS};
-    bool fine = new_cursor(search, &search->trial) && new_cursor(search, &search->middle);
+    bool fine = init_cursor(search, &search->trial) && init_cursor(search, &search->middle);
     for (unsigned i = 0; i < PUT_MOST && fine; i++)
-        fine = new_cursor(search, &search->level[i]);
+        fine = init_cursor(search, &search->level[i]);
     for (unsigned i = 0; i <= FAR_BACK && fine; i++)
-        fine = new_cursor(search, &search->past[i].before);
+        fine = init_cursor(search, &search->past[i].before);
     if (!fine)
         return false;
     line_cursor_copy(search->context, &search->past[0].before, location->now);
     search->past[0].item = location->at;
     if (!search->at_end)
-        find_joined(search, location->at);
-    find_past(search, location->anchor, location->at);
-    find_off(search);
+        find_pieces(search, location->at);
+    play_past_turns(search, location->anchor, location->at);
+    find_number_offset(search);
     search->canonical = is_canonical(search);
     if (!list_turns(search))
         return false;

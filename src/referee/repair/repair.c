@@ -9,14 +9,14 @@
 enum { LEGAL_ALONE = 10 /* turns after the fault that need no other proof */ };
 
 /* What takes longer, where nothing makes all legal. */
-static void try_late(struct repair_search *search)
+static void try_costly_stages(struct repair_search *search)
 {
     bool both = !search->at_end && (search->ranking.count == 0 || !search->ranking.best[0].misfit);
     search->trials = TRIALS;
     for (unsigned back = 0; both && back <= !search->in_pieces && back < search->near_count; back++)
-        search_both(search, back, 0);
+        search_two_slips(search, back, 0);
     for (unsigned split = 1; both && search->in_pieces && search->past[0].item + split < search->joined_next; split++)
-        search_both(search, 0, split);
+        search_two_slips(search, 0, split);
     search->trials = TRIALS;
     for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
         search_several_left_out(search, back);
@@ -40,7 +40,7 @@ static bool has_doubt(struct repair_search *search)
     search->trials = TRIALS;
     for (unsigned back = search->near_count;
          best.kind == REPAIR_TURN && back < search->past_count && search->trials > 0 && search->whole == 1; back++)
-        search_near(search, back, false);
+        search_near_turns(search, back, false);
     bool doubt = search->trials <= 0;
     search->trials = TRIALS_DOUBT;
     for (unsigned back = search->near_count; back < search->past_count && search->trials > 0; back++)
@@ -48,7 +48,7 @@ static bool has_doubt(struct repair_search *search)
     for (unsigned back = 0;
          may_be_left_out(search, &best) && back < search->near_count && search->trials > 0 && search->whole == 1;
          back++)
-        search_left_out_too(search, back, depth);
+        search_left_out_beside(search, back, depth);
     doubt |= search->whole > 1 || (best.kind == REPAIR_TURN && search->past_count > FAR_BACK) ||
         (search->trials <= 0 && depth != LEFT_OUT_PLAIN);
     search->whole = search->ranking.count = 1;
@@ -70,7 +70,7 @@ static void stage_turns(struct repair_search *search, unsigned back)
 {
     search_left_out(search, back);
     if (back > 0)
-        search_near(search, back, false);
+        search_near_turns(search, back, false);
 }
 
 /* What is tried after the turn at fault itself: each stage at all turns before it, the last first, while there are
@@ -90,10 +90,10 @@ static bool has_tried_all(struct repair_search *search)
         (!one || rank_cost(&search->ranking.best[0]) < NEAR_SPELLING || !has_doubt(search));
 }
 
-static void search_all(struct repair_search *search)
+static void run_all_stages(struct repair_search *search)
 {
     if (!search->at_end && !search->blind)
-        search_parted(search);
+        search_with_signs(search);
     if (!search->at_end)
         search_near_fault(search);
     if (search->blind)
@@ -107,9 +107,9 @@ static void search_all(struct repair_search *search)
         search->trials = stages[i].own_trials ? trials : search->trials;
     }
     if (search->whole == 0)
-        try_late(search);
+        try_costly_stages(search);
     if (search->whole == 1 && search->ranking.count > 0 && !search->at_end)
-        search_others(search);
+        search_alternatives(search);
     search->every = has_tried_all(search);
 }
 
@@ -124,11 +124,11 @@ enum {
 
 /* Whether the numbers jump on the way to the fault: turns may be missing there, or one of two in a row be a turn.  With
    turns that are DOUBLED, the numbers lag. */
-static bool has_jump(const struct repair_search *search, bool doubled)
+static bool numbers_jump(const struct repair_search *search, bool doubled)
 {
     const struct item *first = search->line->items;
     for (unsigned back = search->at_end; back < search->past_count; back++) {
-        const struct item *item = search_item(search, back);
+        const struct item *item = search_turn_item(search, back);
         if (item == first || item[-1].kind != ITEM_NUMBER)
             continue;
         uint32_t jump = item[-1].number - search->past[back].before.state->number - search->off;
@@ -140,7 +140,7 @@ static bool has_jump(const struct repair_search *search, bool doubled)
 }
 
 /* Whether a turn that CANDIDATE is about is made again and again there: then turns may be missing between. */
-static bool recurs(const struct repair_search *search, const struct candidate *candidate)
+static bool is_made_repeatedly(const struct repair_search *search, const struct candidate *candidate)
 {
     unsigned begin = search->past_count - 1 - candidate->back;
     unsigned doubled = candidate->kind == REPAIR_DOUBLED ? candidate->replaced : 0;
@@ -168,7 +168,8 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
         return false;
     if (!spelling &&
         ((rank_cost(candidate) > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
-            (!doubled && rank_support(candidate) < least) || has_jump(search, doubled) || recurs(search, candidate)))
+            (!doubled && rank_support(candidate) < least) || numbers_jump(search, doubled) ||
+            is_made_repeatedly(search, candidate)))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
@@ -183,10 +184,10 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
 static bool is_spelling(const struct repair_search *search, const struct candidate *candidate)
 {
     return candidate->kind == REPAIR_TURN && candidate->back == 0 && candidate->count == 1 && !search->at_end &&
-        near_is_spelling(item_text(search->context->record, search_item(search, 0)), candidate->text);
+        near_is_spelling(item_text(search->context->record, search_turn_item(search, 0)), candidate->text);
 }
 
-static enum confidence confidence_of(const struct repair_search *search)
+static enum confidence judge_confidence(const struct repair_search *search)
 {
     const struct ranking *ranking = &search->ranking;
     const struct candidate *best = &ranking->best[0];
@@ -202,7 +203,7 @@ static enum confidence confidence_of(const struct repair_search *search)
 
 static void attach_repairs(struct repair_search *search, struct diagnostic *fault)
 {
-    enum confidence confidence = confidence_of(search);
+    enum confidence confidence = judge_confidence(search);
     unsigned count = rank_proposed(&search->ranking);
     if (confidence != CONFIDENCE_POSSIBLE)
         count = 1;
@@ -221,7 +222,7 @@ static void attach_repairs(struct repair_search *search, struct diagnostic *faul
 
 /* Whether the line goes on further with the best candidate than with TURN played as
    written, if it can be, or as far. */
-static bool goes_further(struct repair_search *search, const struct turn *turn)
+static bool best_goes_further(struct repair_search *search, const struct turn *turn)
 {
     bool whole;
     const struct candidate *best = &search->ranking.best[0];
@@ -233,15 +234,15 @@ static bool goes_further(struct repair_search *search, const struct turn *turn)
     return best->legal >= legal;
 }
 
-static bool is_better(struct repair_search *search, const struct turn *turn, const struct diagnostic *fault)
+static bool best_beats_playing(struct repair_search *search, const struct turn *turn, const struct diagnostic *fault)
 {
     return !search->blind && fault->repair_count > 0 &&
         (fault->repairs[0].confidence != CONFIDENCE_POSSIBLE || search->ranking.best[0].parted) &&
-        goes_further(search, turn);
+        best_goes_further(search, turn);
 }
 
 /* What CANDIDATE puts in from its turn NEXT on, in the place of the recorded ones after the fault. */
-static bool put_off(const struct repair_search *search, const struct candidate *candidate, unsigned next,
+static bool keep_for_later(const struct repair_search *search, const struct candidate *candidate, unsigned next,
     struct continuation *continuation)
 {
     unsigned count = candidate->replaced > candidate->back + 1 ? candidate->replaced - candidate->back - 1 : 0;
@@ -263,7 +264,7 @@ static bool put_off(const struct repair_search *search, const struct candidate *
 /* Plays what CANDIDATE changes, the turns between it and the fault, and what is then in the
    place of the turn at fault: .middle is before that, .trial after it, and TURN becomes it
    where it differs from what was written.  False when that cannot be. */
-static bool replay(struct repair_search *search, const struct candidate *candidate, struct turn *turn,
+static bool play_to_fault(struct repair_search *search, const struct candidate *candidate, struct turn *turn,
     struct continuation *continuation)
 {
     size_t at = search->past[0].item;
@@ -285,21 +286,21 @@ static bool replay(struct repair_search *search, const struct candidate *candida
     before = before < candidate->count ? before : candidate->count;
     unsigned end = last || before == candidate->count ? candidate->count : before + 1;
     line_cursor_copy(search->context, &search->trial, &search->past[candidate->back].before);
-    if (search_play_some(search, candidate, 0, before, &played) < before)
+    if (search_play_range(search, candidate, 0, before, &played) < before)
         return false;
     line_cursor_copy(search->context, &search->middle, &search->trial);
-    if (search_play_some(search, candidate, before, end, &played) < end)
+    if (search_play_range(search, candidate, before, end, &played) < end)
         return false;
     if (end > before)
         *turn = candidate->put[end - 1].item == NULL ? *candidate->put[end - 1].turn : played;
-    return candidate_unites(candidate) || put_off(search, candidate, end, continuation);
+    return candidate_unites(candidate) || keep_for_later(search, candidate, end, continuation);
 }
 
-static bool adopt(struct repair_search *search, struct turn *turn, struct repaired *repaired)
+static bool take_over_best(struct repair_search *search, struct turn *turn, struct repaired *repaired)
 {
     const struct candidate *best = &search->ranking.best[0];
     struct continuation *continuation = &repaired->continuation;
-    if ((best->kind == REPAIR_BOTH && best->replaced < best->count) || !replay(search, best, turn, continuation))
+    if ((best->kind == REPAIR_BOTH && best->replaced < best->count) || !play_to_fault(search, best, turn, continuation))
         return false; /* the second of two turns has no item of its own, and would be lost where this is not made */
     repaired->before = search->middle.state;
     repaired->after = &search->trial;
@@ -328,8 +329,8 @@ static struct repair_search *run_search(
     if (search == NULL || !search_begin(search, repairs, location))
         return NULL;
     search->never = !search->at_end &&
-        (search_item(search, 0)->kind != ITEM_TURN || fault->rule == &common_rules[COMMON_OFF_BOARD]);
-    search_all(search);
+        (search_turn_item(search, 0)->kind != ITEM_TURN || fault->rule == &common_rules[COMMON_OFF_BOARD]);
+    run_all_stages(search);
     if (search->ranking.count > 0)
         attach_repairs(search, fault);
     return search;
@@ -344,7 +345,7 @@ bool repair_turn(struct repairs *repairs, const struct fault_location *location,
         return false;
     if (fault->repair_count > 0)
         repaired->continuation.stop = search->ranking.best[0].stop;
-    bool adopted = is_better(search, turn, fault) && adopt(search, turn, repaired);
+    bool adopted = best_beats_playing(search, turn, fault) && take_over_best(search, turn, repaired);
     if (adopted)
         repairs->joined[repairs->searches - 1] = repaired->joined;
     if (adopted && search->ranking.best[0].parted) {

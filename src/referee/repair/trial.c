@@ -9,12 +9,12 @@ enum {
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
 };
 
-const struct item *search_item(const struct repair_search *search, unsigned back)
+const struct item *search_turn_item(const struct repair_search *search, unsigned back)
 {
     return &search->line->items[search->past[back].item];
 }
 
-struct slice search_words(const struct repair_search *search, const struct item *item, uint32_t end)
+struct slice search_text(const struct repair_search *search, const struct item *item, uint32_t end)
 {
     struct slice written = slice_cut(search->context->record->source, (struct span){item->span.begin, end});
     const char *bar = item->seat != 0 ? memchr(written.at, '|', written.length) : NULL;
@@ -23,10 +23,10 @@ struct slice search_words(const struct repair_search *search, const struct item 
     return (struct slice){bar + 1, (size_t)(written.at + written.length - bar - 1)};
 }
 
-struct slice search_written(const struct repair_search *search, unsigned back, bool joined)
+struct slice search_turn_text(const struct repair_search *search, unsigned back, bool joined)
 {
-    const struct item *item = search_item(search, back);
-    return search_words(search, item, joined ? search->joined.end : item->span.end);
+    const struct item *item = search_turn_item(search, back);
+    return search_text(search, item, joined ? search->joined.end : item->span.end);
 }
 
 bool search_same_turn(const struct turn *a, const struct turn *b)
@@ -42,7 +42,7 @@ bool search_same_turn(const struct turn *a, const struct turn *b)
     return true;
 }
 
-bool search_reads(struct repair_search *search, struct slice line, uint32_t at, struct record *record)
+bool search_read_line(struct repair_search *search, struct slice line, uint32_t at, struct record *record)
 {
     search->trials--;
     record_init(record, search->arena, line);
@@ -69,7 +69,7 @@ static bool play_one(struct repair_search *search, const struct candidate *candi
         line_cursor_play(&context, cursor, item, turn, &why);
 }
 
-unsigned search_play_some(
+unsigned search_play_range(
     struct repair_search *search, const struct candidate *candidate, unsigned first, unsigned end, struct turn *turn)
 {
     while (first < end && play_one(search, candidate, first, turn))
@@ -77,11 +77,11 @@ unsigned search_play_some(
     return first;
 }
 
-unsigned search_plays(struct repair_search *search, const struct candidate *candidate)
+unsigned search_play_turns(struct repair_search *search, const struct candidate *candidate)
 {
     struct turn turn;
     line_cursor_copy(search->context, &search->trial, &search->past[candidate->back].before);
-    unsigned legal = search_play_some(search, candidate, 0, candidate->count, &turn);
+    unsigned legal = search_play_range(search, candidate, 0, candidate->count, &turn);
     search->trials -= (int32_t)legal + 1;
     return legal;
 }
@@ -92,7 +92,7 @@ size_t search_play_change(struct repair_search *search, const struct candidate *
     const struct past_turn *past = &search->past[candidate->back];
     const struct item **turns = search_turns(search, candidate->back);
     line_cursor_copy(search->context, &search->trial, &past->before);
-    if (search_play_some(search, candidate, 0, candidate->count, &turn) < candidate->count)
+    if (search_play_range(search, candidate, 0, candidate->count, &turn) < candidate->count)
         return NOT_PLAYED;
     if (candidate->replaced <= candidate->joined)
         return candidate->joined ? search->joined_next : past->item;
@@ -117,7 +117,7 @@ static uint32_t turns_between(const struct repair_search *search, const struct c
 
 /* Plays the line on after CANDIDATE from its item NEXT, and compares the first number on the way.  Turns that
    were left out go before the number of their round. */
-static uint32_t follow(struct repair_search *search, struct candidate *candidate, size_t next)
+static uint32_t play_rest(struct repair_search *search, struct candidate *candidate, size_t next)
 {
     const struct line *line = search->line;
     size_t number = next - (candidate->replaced == 0 && next > 0 && line->items[next - 1].kind == ITEM_NUMBER);
@@ -152,7 +152,7 @@ static bool play_on(struct repair_search *search, struct candidate *candidate)
     candidate->stop = search->line->count;
     if (candidate->joined && search->blind)
         return candidate->whole = true;
-    uint32_t legal = follow(search, candidate, next);
+    uint32_t legal = play_rest(search, candidate, next);
     candidate->stop = search->trial.stop;
     search->trials -= (int32_t)legal;
     candidate->followed = legal;
@@ -186,12 +186,12 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
 /* Keeping the best. */
 
 /* What is written for the turn I that CANDIDATE makes in its place; empty where that is not one turn for one. */
-static struct slice written_for(const struct repair_search *search, const struct candidate *candidate, unsigned i)
+static struct slice written_in_place(const struct repair_search *search, const struct candidate *candidate, unsigned i)
 {
     if (candidate->replaced != candidate->count || candidate->parted)
         return (struct slice){"", 0};
     const struct item *item = search_turns(search, candidate->back)[i];
-    return search_words(search, item, i == 0 ? search_first_end(search, candidate) : item->span.end);
+    return search_text(search, item, i == 0 ? search_first_end(search, candidate) : item->span.end);
 }
 
 /* The text for a turn that is nearest to what was written. */
@@ -202,7 +202,7 @@ struct nearest_text {
     size_t begin;
 };
 
-static void take_nearer(void *context, struct slice text, bool loose)
+static void keep_nearer_text(void *context, struct slice text, bool loose)
 {
     struct nearest_text *nearest = context;
     unsigned cost = loose ? NEAR_FAR : near_cost(&nearest->near, text, nearest->cost);
@@ -213,7 +213,7 @@ static void take_nearer(void *context, struct slice text, bool loose)
     text_add(nearest->text, text);
 }
 
-static void trial_add_name(
+static void add_nearest_name(
     struct repair_search *search, const struct state *state, const struct turn *turn, struct slice written)
 {
     const struct rulebook *book = search->context->book;
@@ -223,11 +223,11 @@ static void trial_add_name(
         return;
     const struct slice name = {search->text.bytes + nearest.begin, search->text.length - nearest.begin};
     nearest.cost = near_cost(&nearest.near, name, NEAR_FAR);
-    book->game->notation.spell(book->rules, state, state, turn, take_nearer, &nearest);
+    book->game->notation.spell(book->rules, state, state, turn, keep_nearer_text, &nearest);
 }
 
 /* Copies its turns, which are borrowed, and names them. */
-static bool own_turns(struct repair_search *search, struct candidate *candidate)
+static bool copy_turns(struct repair_search *search, struct candidate *candidate)
 {
     struct line_cursor *cursor = &search->trial;
     line_cursor_copy(search->context, cursor, &search->past[candidate->back].before);
@@ -241,7 +241,7 @@ static bool own_turns(struct repair_search *search, struct candidate *candidate)
         put[i] = (struct substitute){.turn = copy};
         if (i > 0)
             text_add_char(&search->text, ' ');
-        trial_add_name(search, cursor->state, copy, written_for(search, candidate, i));
+        add_nearest_name(search, cursor->state, copy, written_in_place(search, candidate, i));
         candidate->text_ends[i] = (uint16_t)search->text.length;
         if (i + 1 < candidate->count)
             line_cursor_make(search->context, cursor, copy);
@@ -288,20 +288,20 @@ struct kept_words {
     bool kept;
 };
 
-static void keep_text_too(void *context, struct slice text, bool loose)
+static void note_kept_words(void *context, struct slice text, bool loose)
 {
     struct kept_words *words = context;
     (void)loose;
     words->kept = words->kept || near_keeps(words->written, text);
 }
 
-static bool keeps_spelled(struct repair_search *search, const struct candidate *candidate, unsigned i,
+static bool keeps_words_respelled(struct repair_search *search, const struct candidate *candidate, unsigned i,
     struct slice written, struct slice text)
 {
     struct kept_words words = {written, near_keeps(written, text)};
     if (i == 0 && !words.kept)
-        search_spell(search, candidate->back, search->past[candidate->back].before.state, candidate->put[0].turn,
-            keep_text_too, &words);
+        search_spellings(search, candidate->back, search->past[candidate->back].before.state, candidate->put[0].turn,
+            note_kept_words, &words);
     return words.kept;
 }
 
@@ -323,20 +323,20 @@ static bool keeps_words(struct repair_search *search, const struct candidate *ca
         return false;
     if (!read || !shape_is_of_game(search->context->book, item->shape) ||
         memchr(written.at, ' ', written.length) != NULL)
-        return keeps_spelled(search, candidate, i, written, text);
+        return keeps_words_respelled(search, candidate, i, written, text);
     return shares_sign(written, text) || is_beside(written, text);
 }
 
 /* The same of all that CANDIDATE replaces by turns that were not written.  Where some are written twice, they are
    left once; and other kinds only add or move something. */
-static bool keeps_all(struct repair_search *search, const struct candidate *candidate)
+static bool keeps_all_words(struct repair_search *search, const struct candidate *candidate)
 {
     bool replaces =
         candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_BOTH;
     const struct item **turns = search_turns(search, candidate->back);
     for (unsigned i = 0; replaces && i < (candidate_unites(candidate) ? 1 : candidate->replaced); i++) {
         uint32_t end = i == 0 ? search_first_end(search, candidate) : turns[i]->span.end;
-        struct slice written = search_words(search, turns[i], end);
+        struct slice written = search_text(search, turns[i], end);
         struct slice text = candidate->replaced == candidate->count ? candidate_text(candidate, i) : candidate->text;
         if (!keeps_words(search, candidate, i, written, text))
             return false;
@@ -350,11 +350,11 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
 {
     if (!search_try(search, &candidate))
         return false;
-    if (candidate.parted && search_was_parted(search, candidate.put[0].turn))
+    if (candidate.parted && search_differs_in_spaces(search, candidate.put[0].turn))
         return true; /* with other signs */
     search->whole += candidate.whole;
     if (rank_takes(&search->ranking, &candidate) &&
-        (!candidate_makes(&candidate) || (own_turns(search, &candidate) && keeps_all(search, &candidate))))
+        (!candidate_makes(&candidate) || (copy_turns(search, &candidate) && keeps_all_words(search, &candidate))))
         rank_keep(&search->ranking, candidate);
     return true;
 }
