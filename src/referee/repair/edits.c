@@ -11,7 +11,7 @@ static void add_edit(struct repair *repair, struct span span, struct slice text)
 static uint32_t insertion_offset(
     const struct repair_search *search, const struct candidate *candidate, const struct item *item)
 {
-    const struct state *before = search->past[candidate->back].before.state;
+    const struct state *before = search->recorded.past[candidate->back].before.state;
     if (item > search->line->items && item[-1].kind == ITEM_NUMBER && item[-1].number != before->number)
         return item[-1].span.begin;
     return item->span.begin;
@@ -28,11 +28,12 @@ static struct slice numbered_text(struct repair_search *search, const struct can
         const struct slice turn = candidate_text(candidate, i);
         text_add_string(&search->text, i > 0 ? " " : "");
         if (!numbered || i > 0)
-            text_printf(&search->text, "%u. ", search->past[candidate->back].before.state->number + i);
+            text_printf(&search->text, "%u. ", search->recorded.past[candidate->back].before.state->number + i);
         text_add(&search->text, turn);
     }
     if (numbered && candidate->kind == REPAIR_LEFT_OUT)
-        text_printf(&search->text, " %u.", search->past[candidate->back].before.state->number + candidate->count);
+        text_printf(
+            &search->text, " %u.", search->recorded.past[candidate->back].before.state->number + candidate->count);
     return arena_copy(search->arena, text_slice(&search->text));
 }
 
@@ -162,7 +163,8 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         return;
     case REPAIR_GLUED:
         text = search->context->book->game->notation.counts_turns
-            ? arena_printf(search->repairs->arena, " %u. ", search->past[candidate->back].before.state->number + 1)
+            ? arena_printf(
+                  search->repairs->arena, " %u. ", search->recorded.past[candidate->back].before.state->number + 1)
             : slice_of(" ");
         add_edit(repair, candidate->span, text);
         return;
@@ -179,7 +181,7 @@ static void make_edits(struct repair_search *search, const struct candidate *can
 void search_make_repair(
     struct repair_search *search, const struct candidate *candidate, uint32_t ply, struct repair *repair)
 {
-    const struct state *before = search->past[candidate->back].before.state;
+    const struct state *before = search->recorded.past[candidate->back].before.state;
     repair->kind = candidate->kind;
     repair->text =
         candidate_makes(candidate) ? arena_copy(search->repairs->arena, candidate->text) : (struct slice){"", 0};

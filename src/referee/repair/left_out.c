@@ -49,13 +49,13 @@ static bool is_short(const struct repair_search *search, const struct item *numb
    number that is too high, and in its round; or, *WITHIN, in a round that is too short. */
 static unsigned missing_by_number(const struct repair_search *search, unsigned back, bool *within)
 {
-    const struct line_cursor *cursor = &search->past[back].before;
-    const struct item *item = search->line->items + search->past[back].item;
+    const struct line_cursor *cursor = &search->recorded.past[back].before;
+    const struct item *item = search->line->items + search->recorded.past[back].item;
     const struct item *number = number_before_item(search, item);
     const struct item *next;
     unsigned after = count_turns_to_number(search, item, &next);
     const bool single = search->context->book->game->notation.counts_turns; /* a number is one turn's */
-    unsigned seats = single ? 1 : line_cursor_seats(search->context, cursor, search->round);
+    unsigned seats = single ? 1 : line_cursor_seats(search->context, cursor, search->recorded.round);
     unsigned made = single ? 0 : line_cursor_seats(search->context, cursor, cursor->state->seat - 1U);
     uint32_t round = cursor->state->number;
     *within = number != NULL && number->number == round;
@@ -85,7 +85,7 @@ static bool try_left_out(void *context, const struct turn *turn)
     leaving->tried++;
     leaving->candidate.put = &(struct substitute){.turn = turn};
     leaving->fitting += search_consider(search, leaving->candidate);
-    return search->trials > 0 && (leaving->every || leaving->fitting > 0 || leaving->tried < SAMPLE);
+    return search->effort.trials > 0 && (leaving->every || leaving->fitting > 0 || leaving->tried < SAMPLE);
 }
 
 /* Several turns, or one where they are too many to list.  First the seats only pass; then one turn after another is
@@ -191,9 +191,9 @@ static bool try_guess(void *context, const struct turn *turn)
     struct turn longer;
     unsigned slot = guessing->slot;
     if (turn->count > guessing->steps)
-        return --search->trials > 0;
+        return --search->effort.trials > 0;
     if (guessing->tail != NULL && (turn->count == 0 || turn->steps[turn->count - 1].mark == guessing->tail->mark))
-        return --search->trials > 0; /* of the kind that ends a turn */
+        return --search->effort.trials > 0; /* of the kind that ends a turn */
     if (guessing->tail != NULL) {
         longer = *turn;
         longer.steps[longer.count++] = *guessing->tail;
@@ -206,10 +206,10 @@ static bool try_guess(void *context, const struct turn *turn)
     if (!play_guess(guessing, &guess) || guess.legal < from->legal ||
         (from->open == 0 && guess.legal == from->legal && guess.whole <= from->whole && guess.notes >= from->notes) ||
         (guessing->count == GUESSES && !is_better_guess(&guess, &guessing->best[GUESSES - 1])))
-        return search->trials > 0;
-    guess.length[slot] = measure_turn(search, &search->level[slot], turn);
+        return search->effort.trials > 0;
+    guess.length[slot] = measure_turn(search, &search->lines.level[slot], turn);
     rank_guess(guessing, guess);
-    return search->trials > 0;
+    return search->effort.trials > 0;
 }
 
 /* The line after the first turns of the guess at hand, up to its slot. */
@@ -217,9 +217,9 @@ static bool play_up_to_slot(struct guessing *guessing)
 {
     static const struct turn pass = {.shape = TURN_PASS};
     struct repair_search *search = guessing->search;
-    struct line_cursor *cursor = &search->level[guessing->slot];
+    struct line_cursor *cursor = &search->lines.level[guessing->slot];
     bool fine = true;
-    line_cursor_copy(search->context, cursor, &search->past[guessing->candidate.back].before);
+    line_cursor_copy(search->context, cursor, &search->recorded.past[guessing->candidate.back].before);
     for (unsigned i = 0; i < guessing->slot && fine; i++) {
         const struct turn *made = guessing->from.made[i];
         fine = made == NULL ? line_cursor_force(search->context, cursor, &pass)
@@ -235,9 +235,10 @@ static void extend_guess(struct guessing *guessing, const struct guess *from)
     const struct rulebook *book = search->context->book;
     bool longer = from->open == 0 && book->game->judging.generate == NULL;
     guessing->from = *from;
-    for (guessing->slot = 0; guessing->slot < guessing->candidate.count && search->trials > 0; guessing->slot++) {
+    for (guessing->slot = 0; guessing->slot < guessing->candidate.count && search->effort.trials > 0;
+         guessing->slot++) {
         const struct turn *made = from->made[guessing->slot];
-        const struct line_cursor *before = &search->level[guessing->slot];
+        const struct line_cursor *before = &search->lines.level[guessing->slot];
         if ((made == NULL) != (from->open > 0) || (longer && made->count % TURN_STEPS == 0) ||
             !play_up_to_slot(guessing))
             continue;
@@ -272,16 +273,16 @@ static bool choose_shortest_turn(void *context, const struct turn *turn)
 {
     struct guessing *guessing = context;
     struct repair_search *search = guessing->search;
-    const struct line_cursor *before = &search->level[guessing->slot];
+    const struct line_cursor *before = &search->lines.level[guessing->slot];
     unsigned length = measure_turn(search, before, turn);
     const struct turn *taken = guessing->from.made[guessing->slot];
-    search->trials -= TRIALS_A_STEP;
+    search->effort.trials -= TRIALS_A_STEP;
     if (taken == NULL || length < guessing->from.length[guessing->slot]) {
-        line_cursor_copy(search->context, &search->trial, before);
-        if (line_cursor_make(search->context, &search->trial, turn))
+        line_cursor_copy(search->context, &search->lines.trial, before);
+        if (line_cursor_make(search->context, &search->lines.trial, turn))
             choose_for_slot(guessing, turn, length);
     }
-    return search->trials > 0;
+    return search->effort.trials > 0;
 }
 
 /* GUESS with any turns for those that are not chosen; false when that cannot be. */
@@ -294,7 +295,8 @@ static bool fill_open_slots(struct guessing *guessing, struct guess *guess)
             continue;
         if (!play_up_to_slot(guessing))
             return false;
-        search_visit_legal(search, &search->level[guessing->slot], choose_first_turn, choose_shortest_turn, guessing);
+        search_visit_legal(
+            search, &search->lines.level[guessing->slot], choose_first_turn, choose_shortest_turn, guessing);
         if (guessing->from.made[guessing->slot] == NULL)
             return false;
     }
@@ -313,7 +315,7 @@ static void search_guesses(
     unsigned most = listed ? GUESSES : 1 + GUESSES / UNLISTED_FEWER;
     struct guess parents[GUESSES] = {{.open = count}};
     unsigned parent_count = 1;
-    struct guessing *guessing = search->never ? NULL : arena_alloc(search->arena, sizeof *guessing);
+    struct guessing *guessing = search->fault.never ? NULL : arena_alloc(search->arena, sizeof *guessing);
     if (guessing == NULL)
         return;
     guessing->search = search;
@@ -324,7 +326,7 @@ static void search_guesses(
     uint32_t without = parents[0].legal;
     if (!listed && !fill_open_slots(guessing, &parents[0]))
         return;
-    for (unsigned level = 0; level < count + CHANGES && search->trials > 0; level++) {
+    for (unsigned level = 0; level < count + CHANGES && search->effort.trials > 0; level++) {
         if (parents[0].open == 0 && ((parents[0].whole && parents[0].notes == 0) || (listed && !fills)))
             break;
         guessing->count = 0;
@@ -370,10 +372,10 @@ static struct candidate left_out_candidate(unsigned back, unsigned count)
 static void try_one_left_out(struct repair_search *search, struct candidate candidate)
 {
     struct leaving_out leaving = {search, candidate, .every = candidate.amount[COST_NUMBERED] > 0};
-    if (search->never)
+    if (search->fault.never)
         return;
     if (search->context->book->game->judging.generate != NULL)
-        search_visit_legal(search, &search->past[candidate.back].before, try_left_out, NULL, &leaving);
+        search_visit_legal(search, &search->recorded.past[candidate.back].before, try_left_out, NULL, &leaving);
     else
         search_guesses(search, candidate, TURN_STEPS, 1, true);
 }
@@ -381,7 +383,7 @@ static void try_one_left_out(struct repair_search *search, struct candidate cand
 void search_left_out(struct repair_search *search, unsigned back)
 {
     bool within = false;
-    if (back <= BACK_ONE && !(search->at_end && back == 0) && !is_in_comment(search) &&
+    if (back <= BACK_ONE && !(search->fault.at_end && back == 0) && !is_in_comment(search) &&
         missing_by_number(search, back, &within) == 0)
         try_one_left_out(search, left_out_candidate(back, 1));
 }
@@ -393,7 +395,7 @@ void search_left_out_numbered(struct repair_search *search, unsigned back)
     struct candidate candidate = left_out_candidate(back, missing);
     candidate.amount[COST_NUMBERED] = 1;
     candidate.amount[COST_WITHIN] = within;
-    search->numbered |= missing > 0;
+    search->hints.numbered |= missing > 0;
     if (missing == 1)
         try_one_left_out(search, candidate);
     else if (missing > 1 && missing <= PUT_MOST)
@@ -405,19 +407,19 @@ static void try_several_left_out(
 {
     struct candidate candidate = left_out_candidate(back, 2);
     candidate.amount[COST_SEVERAL] = 1;
-    candidate.amount[COST_ACROSS] = search->past[back].before.state->seat > 1;
+    candidate.amount[COST_ACROSS] = search->recorded.past[back].before.state->seat > 1;
     if (search_turns_left(search, 0) < least)
         return;
     search_guesses(search, candidate, steps, least, fills);
-    candidate.count = search->round;
-    if (search->round > 2 && search->round <= PUT_MOST)
+    candidate.count = search->recorded.round;
+    if (search->recorded.round > 2 && search->recorded.round <= PUT_MOST)
         search_guesses(search, candidate, steps, least, fills);
 }
 
 void search_several_left_out(struct repair_search *search, unsigned back)
 {
-    bool worse = search->whole == 0 || rank_cost(&search->ranking.best[0]) > WORSE;
-    if (!search->at_end && !search->numbered && worse)
+    bool worse = search->effort.whole == 0 || rank_cost(&search->ranking.best[0]) > WORSE;
+    if (!search->fault.at_end && !search->hints.numbered && worse)
         try_several_left_out(search, back, STEPS_SEVERAL, SEVERAL_LEAST, true);
 }
 
@@ -425,7 +427,7 @@ void search_left_out_beside(struct repair_search *search, unsigned back, enum le
 {
     if (back > BACK_ONE)
         try_one_left_out(search, left_out_candidate(back, 1));
-    if (search->whole == 1)
+    if (search->effort.whole == 1)
         try_several_left_out(
             search, back, depth == LEFT_OUT_PLAIN ? STEPS_PLAIN : STEPS_SEVERAL, 0, depth == LEFT_OUT_ANY);
 }

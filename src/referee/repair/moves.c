@@ -15,7 +15,7 @@ enum {
 
 static const struct state *state_before(const struct repair_search *search, unsigned back)
 {
-    return search->past[back].before.state;
+    return search->recorded.past[back].before.state;
 }
 
 static bool begins_round(const struct repair_search *search, unsigned back)
@@ -34,7 +34,7 @@ static bool same_words(const struct repair_search *search, const struct item *a,
 static bool is_doubled(const struct repair_search *search, unsigned back, unsigned count)
 {
     const struct item **turns = search_turns(search, back);
-    unsigned behind = search->past_count - 1 - back;
+    unsigned behind = search->recorded.past_count - 1 - back;
     if (behind < count || search_turns_left(search, back) < count)
         return false;
     for (const struct item **turn = turns; turn < turns + count; turn++)
@@ -46,7 +46,7 @@ static bool is_doubled(const struct repair_search *search, unsigned back, unsign
 static void propose_doubled(struct repair_search *search, unsigned back)
 {
     for (unsigned count = 1; count <= DOUBLED_MOST; count++)
-        if ((count == 1 || (count % search->round == 0 && begins_round(search, back))) &&
+        if ((count == 1 || (count % search->recorded.round == 0 && begins_round(search, back))) &&
             is_doubled(search, back, count))
             search_consider(search,
                 (struct candidate){
@@ -82,7 +82,7 @@ static void try_swapped(struct repair_search *search, unsigned back, unsigned co
     put_items(order + count, turns, count);
     bool renumbered = has_number(search, turns[0]) && has_number(search, turns[count]) &&
         turns[0][-1].number > turns[count][-1].number;
-    bool across = count == 1 && state_before(search, back)->seat == search->round;
+    bool across = count == 1 && state_before(search, back)->seat == search->recorded.round;
     search_consider(search,
         (struct candidate){.kind = REPAIR_SWAPPED,
             .back = back,
@@ -95,14 +95,14 @@ static void try_swapped(struct repair_search *search, unsigned back, unsigned co
 static void propose_swapped(struct repair_search *search, unsigned back)
 {
     try_swapped(search, back, 1);
-    if (search->round > 1 && begins_round(search, back))
-        try_swapped(search, back, search->round);
+    if (search->recorded.round > 1 && begins_round(search, back))
+        try_swapped(search, back, search->recorded.round);
 }
 
 /* COUNT rounds from BACK on in the order of SHIFT: 0: each the other way round, else begun with its turn SHIFT. */
 static void try_order(struct repair_search *search, unsigned back, unsigned shift, unsigned count)
 {
-    unsigned round = search->round;
+    unsigned round = search->recorded.round;
     const struct item **turns = search_turns(search, back);
     struct substitute *order = new_substitutes(search, count * round);
     if (order == NULL)
@@ -128,7 +128,7 @@ static void try_order(struct repair_search *search, unsigned back, unsigned shif
 
 static void propose_reordered(struct repair_search *search, unsigned back)
 {
-    unsigned round = search->round;
+    unsigned round = search->recorded.round;
     unsigned rounds = round > 1 && begins_round(search, back) ? search_turns_left(search, back) / round : 0;
     for (unsigned shift = 0; rounds > 0 && shift < (round > 2 ? round : 1); shift++) {
         if (round > 2)
@@ -190,7 +190,7 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
     struct slice text = item_text(search->context->record, comment);
     const char *brace = text.length < 2 ? NULL : memchr(text.at + 1, '{', text.length - 1);
     size_t length = brace == NULL ? 0 : (size_t)(brace - text.at);
-    search->trials--;
+    search->effort.trials--;
     if (length < 2 || length > SWALLOWED_MOST || memchr(text.at, '\0', length) != NULL)
         return;
     while (is_space(text.at[length - 1]))
@@ -203,7 +203,7 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
     line.length = length + 1; /* two NULs are after it */
     for (bool begins = true; at < length; at++) {
         const bool blank = is_space(line.at[at]);
-        if (begins && !blank && search->trials <= 0)
+        if (begins && !blank && search->effort.trials <= 0)
             at = (uint32_t)length;
         else if (begins && !blank && search_read_line(search, line, at, record))
             break;
@@ -229,7 +229,8 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
 
 static void propose_swallowed(struct repair_search *search, unsigned back)
 {
-    for (size_t i = search->past[back].item; search->trials > 0 && i-- > 0 && search->line->items[i].kind != ITEM_TURN;)
+    for (size_t i = search->recorded.past[back].item;
+         search->effort.trials > 0 && i-- > 0 && search->line->items[i].kind != ITEM_TURN;)
         if (search->line->items[i].kind == ITEM_COMMENT)
             try_comment(search, back, &search->line->items[i]);
 }
@@ -247,8 +248,8 @@ static const struct block_kind {
 
 void search_blocks(struct repair_search *search, unsigned back, enum block_place place)
 {
-    bool end = search->at_end && back == 0;
-    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0] && search->trials > 0; i++)
+    bool end = search->fault.at_end && back == 0;
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0] && search->effort.trials > 0; i++)
         if (kinds[i].place == place && (!end || kinds[i].at_end))
             kinds[i].propose(search, back);
 }

@@ -28,28 +28,49 @@ struct repair_search {
     const struct repairs *repairs;
     const struct play_context *context;
     const struct line *line;
-    bool main;   /* the line is: its result counts */
-    bool at_end; /* there is no turn at fault, but the result, after the last one */
-    bool never;  /* the turn at fault is legal nowhere, whatever was played before it */
-    struct past_turn past[FAR_BACK + 1];
-    unsigned past_count;
-    unsigned near_count;       /* of them, those up to BACK */
-    const struct item **turns; /* recorded: the past ones, the earliest first, and what is after them */
-    unsigned turn_count;
-    unsigned round;     /* how many turns make one */
-    struct span joined; /* the turn at fault with what cannot be read after it */
-    size_t joined_next; /* the item after that */
-    bool canonical;     /* all turns before the fault have their canonical texts, of several */
-    bool in_pieces;     /* there is something after it */
-    uint32_t off;       /* by how much numbers are wrong where the search begins */
-    bool numbered;      /* the numbers say where turns are missing */
-    bool blind;         /* and more is lost in a comment */
-    struct line_cursor trial;
-    struct line_cursor middle;          /* between two turns of a candidate */
-    struct line_cursor level[PUT_MOST]; /* before each of several turns that are sought */
-    int32_t trials;                     /* left */
-    uint32_t whole;                     /* candidates with which the rest of the line is legal */
-    bool every;                         /* all turns that are legal at the fault were tried */
+
+    /* The turn at fault. */
+    struct {
+        bool main;          /* on the record's line, whose result counts */
+        bool at_end;        /* there is none: the result is at fault, after the last turn */
+        bool never;         /* it is legal nowhere, whatever was played before it */
+        bool in_pieces;     /* there is something after it */
+        struct span joined; /* it, with what cannot be read after it */
+        size_t joined_next; /* the item after that */
+    } fault;
+
+    /* Turns as they were recorded. */
+    struct {
+        struct past_turn past[FAR_BACK + 1];
+        unsigned past_count;
+        unsigned near_count;       /* of them, those up to BACK */
+        const struct item **turns; /* the past ones, the earliest first, and what is after them */
+        unsigned turn_count;
+        unsigned round; /* how many turns make one */
+    } recorded;
+
+    /* What the way in which the record is written says of it. */
+    struct {
+        bool canonical; /* all turns before the fault have their canonical texts, of several */
+        uint32_t off;   /* by how much numbers are wrong where the search begins */
+        bool numbered;  /* the numbers say where turns are missing */
+        bool blind;     /* and more is lost in a comment */
+    } hints;
+
+    /* Lines being played on. */
+    struct {
+        struct line_cursor trial;
+        struct line_cursor middle;          /* between two turns of a candidate */
+        struct line_cursor level[PUT_MOST]; /* before each of several turns that are sought */
+    } lines;
+
+    /* How much is tried, and how well it goes. */
+    struct {
+        int32_t trials; /* left */
+        uint32_t whole; /* candidates with which the rest of the line is legal */
+        bool every;     /* all turns that are legal at the fault were tried */
+    } effort;
+
     struct ranking ranking;
     struct arena *arena;
     struct text text;
@@ -64,8 +85,8 @@ bool search_try(struct repair_search *search, struct candidate *candidate);
 /* Plays the turns that CANDIDATE puts in; returns how many of them are legal. */
 unsigned search_play_turns(struct repair_search *search, const struct candidate *candidate);
 
-/* Plays those from FIRST to END on .trial: TURN then, where it was written.  Returns the first that is not legal, or
-   END. */
+/* Plays those from FIRST to END on .lines.trial: TURN then, where it was written.  Returns the first that is not legal,
+   or END. */
 unsigned search_play_range(
     struct repair_search *search, const struct candidate *candidate, unsigned first, unsigned end, struct turn *turn);
 
@@ -110,11 +131,11 @@ struct slice search_turn_text(const struct repair_search *search, unsigned back,
 /* How many recorded turns there are from BACK on, and the first of them. */
 static inline unsigned search_turns_left(const struct repair_search *search, unsigned back)
 {
-    return search->turn_count - (search->past_count - 1 - back);
+    return search->recorded.turn_count - (search->recorded.past_count - 1 - back);
 }
 static inline const struct item **search_turns(const struct repair_search *search, unsigned back)
 {
-    return search->turns + (search->past_count - 1 - back);
+    return search->recorded.turns + (search->recorded.past_count - 1 - back);
 }
 
 /* Whether these are the same turns, or both empty. */

@@ -11,7 +11,7 @@ enum {
 
 const struct item *search_turn_item(const struct repair_search *search, unsigned back)
 {
-    return &search->line->items[search->past[back].item];
+    return &search->line->items[search->recorded.past[back].item];
 }
 
 struct slice search_text(const struct repair_search *search, const struct item *item, uint32_t end)
@@ -26,7 +26,7 @@ struct slice search_text(const struct repair_search *search, const struct item *
 struct slice search_turn_text(const struct repair_search *search, unsigned back, bool joined)
 {
     const struct item *item = search_turn_item(search, back);
-    return search_text(search, item, joined ? search->joined.end : item->span.end);
+    return search_text(search, item, joined ? search->fault.joined.end : item->span.end);
 }
 
 bool search_same_turn(const struct turn *a, const struct turn *b)
@@ -44,7 +44,7 @@ bool search_same_turn(const struct turn *a, const struct turn *b)
 
 bool search_read_line(struct repair_search *search, struct slice line, uint32_t at, struct record *record)
 {
-    search->trials--;
+    search->effort.trials--;
     record_init(record, search->arena, line);
     record->shape = search->context->record->shape;
     record->open = &record->main;
@@ -54,7 +54,7 @@ bool search_read_line(struct repair_search *search, struct slice line, uint32_t 
 /* Plays the turn I of those that CANDIDATE puts in: TURN then, where it was written. */
 static bool play_one(struct repair_search *search, const struct candidate *candidate, unsigned i, struct turn *turn)
 {
-    struct line_cursor *cursor = &search->trial;
+    struct line_cursor *cursor = &search->lines.trial;
     static const struct turn pass = {.shape = TURN_PASS};
     const struct item *item = candidate->put[i].item;
     const struct turn *made = candidate->put[i].turn;
@@ -80,22 +80,22 @@ unsigned search_play_range(
 unsigned search_play_turns(struct repair_search *search, const struct candidate *candidate)
 {
     struct turn turn;
-    line_cursor_copy(search->context, &search->trial, &search->past[candidate->back].before);
+    line_cursor_copy(search->context, &search->lines.trial, &search->recorded.past[candidate->back].before);
     unsigned legal = search_play_range(search, candidate, 0, candidate->count, &turn);
-    search->trials -= (int32_t)legal + 1;
+    search->effort.trials -= (int32_t)legal + 1;
     return legal;
 }
 
 size_t search_play_change(struct repair_search *search, const struct candidate *candidate)
 {
     struct turn turn;
-    const struct past_turn *past = &search->past[candidate->back];
+    const struct past_turn *past = &search->recorded.past[candidate->back];
     const struct item **turns = search_turns(search, candidate->back);
-    line_cursor_copy(search->context, &search->trial, &past->before);
+    line_cursor_copy(search->context, &search->lines.trial, &past->before);
     if (search_play_range(search, candidate, 0, candidate->count, &turn) < candidate->count)
         return NOT_PLAYED;
     if (candidate->replaced <= candidate->joined)
-        return candidate->joined ? search->joined_next : past->item;
+        return candidate->joined ? search->fault.joined_next : past->item;
     return (size_t)(turns[candidate->replaced - 1] - search->line->items) + 1;
 }
 
@@ -103,7 +103,7 @@ uint32_t search_first_end(const struct repair_search *search, const struct candi
 {
     const struct item **turns = search_turns(search, candidate->back);
     return candidate_unites(candidate) ? turns[candidate->replaced - 1]->span.end
-        : candidate->joined            ? search->joined.end
+        : candidate->joined            ? search->fault.joined.end
                                        : turns[0]->span.end;
 }
 
@@ -112,7 +112,7 @@ static uint32_t turns_between(const struct repair_search *search, const struct c
 {
     if (candidate->joined || candidate->replaced > candidate->back)
         return 0;
-    return candidate->back - candidate->replaced + 1 - search->at_end;
+    return candidate->back - candidate->replaced + 1 - search->fault.at_end;
 }
 
 /* Plays the line on after CANDIDATE from its item NEXT, and compares the first number on the way.  Turns that
@@ -125,14 +125,16 @@ static uint32_t play_rest(struct repair_search *search, struct candidate *candid
     while (number < line->count && number < next + NUMBERS_NEAR && line->items[number].kind != ITEM_NUMBER)
         number++;
     if (number >= line->count || line->items[number].kind != ITEM_NUMBER)
-        return line_cursor_follow(search->context, &search->trial, line, next, line->count, whole);
+        return line_cursor_follow(search->context, &search->lines.trial, line, next, line->count, whole);
     *whole = true;
-    uint32_t legal = number < next ? 0 : line_cursor_follow(search->context, &search->trial, line, next, number, whole);
+    uint32_t legal =
+        number < next ? 0 : line_cursor_follow(search->context, &search->lines.trial, line, next, number, whole);
     if (!*whole)
         return legal;
-    candidate->off = line->items[number].number - search->trial.state->number != search->off;
+    candidate->off = line->items[number].number - search->lines.trial.state->number != search->hints.off;
     return legal +
-        line_cursor_follow(search->context, &search->trial, line, number < next ? next : number, line->count, whole);
+        line_cursor_follow(
+            search->context, &search->lines.trial, line, number < next ? next : number, line->count, whole);
 }
 
 /* How many turns after the fault have to be legal with CANDIDATE, or the game to end. */
@@ -145,30 +147,30 @@ static bool play_on(struct repair_search *search, struct candidate *candidate)
 {
     uint32_t between = turns_between(search, candidate);
     int32_t turns = candidate->count > 1 ? (int32_t)candidate->count : 1;
-    search->trials -= search->context->book->game->judging.generate != NULL ? turns : turns * TRIALS_UNLISTED;
+    search->effort.trials -= search->context->book->game->judging.generate != NULL ? turns : turns * TRIALS_UNLISTED;
     size_t next = search_play_change(search, candidate);
     if (next == NOT_PLAYED)
         return false;
     candidate->stop = search->line->count;
-    if (candidate->joined && search->blind)
+    if (candidate->joined && search->hints.blind)
         return candidate->whole = true;
     uint32_t legal = play_rest(search, candidate, next);
-    candidate->stop = search->trial.stop;
-    search->trials -= (int32_t)legal;
+    candidate->stop = search->lines.trial.stop;
+    search->effort.trials -= (int32_t)legal;
     candidate->followed = legal;
-    unsigned before = search->past_count > NOTES_BACK ? NOTES_BACK : search->past_count - 1;
-    candidate->notes = search->past[before].before.notes > 0 ? 0 : search->trial.notes;
+    unsigned before = search->recorded.past_count > NOTES_BACK ? NOTES_BACK : search->recorded.past_count - 1;
+    candidate->notes = search->recorded.past[before].before.notes > 0 ? 0 : search->lines.trial.notes;
     if (legal < between)
         return false;
     candidate->legal = legal - between;
     candidate->misfit =
-        candidate->whole && search->main && !result_fits(search->repairs->report, &search->trial.outcome);
+        candidate->whole && search->fault.main && !result_fits(search->repairs->report, &search->lines.trial.outcome);
     candidate->whole &= !candidate->misfit;
-    candidate->ends = candidate->whole && search->main && search->trial.outcome.over &&
+    candidate->ends = candidate->whole && search->fault.main && search->lines.trial.outcome.over &&
         declared_is_made(&search->repairs->report->declared);
     if (candidate->legal + candidate->ends < least_support(candidate))
         return false;
-    if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
+    if (search->fault.at_end && (!candidate->whole || !search->lines.trial.outcome.over))
         return false;
     if (candidate_unites(candidate) && candidate->off)
         return false; /* the numbers count several turns */
@@ -229,8 +231,8 @@ static void add_nearest_name(
 /* Copies its turns, which are borrowed, and names them. */
 static bool copy_turns(struct repair_search *search, struct candidate *candidate)
 {
-    struct line_cursor *cursor = &search->trial;
-    line_cursor_copy(search->context, cursor, &search->past[candidate->back].before);
+    struct line_cursor *cursor = &search->lines.trial;
+    line_cursor_copy(search->context, cursor, &search->recorded.past[candidate->back].before);
     text_clear(&search->text);
     struct substitute *put = arena_alloc(search->arena, candidate->count * sizeof *put);
     for (unsigned i = 0; i < candidate->count; i++) {
@@ -300,8 +302,8 @@ static bool keeps_words_respelled(struct repair_search *search, const struct can
 {
     struct kept_words words = {written, near_keeps(written, text)};
     if (i == 0 && !words.kept)
-        search_spellings(search, candidate->back, search->past[candidate->back].before.state, candidate->put[0].turn,
-            note_kept_words, &words);
+        search_spellings(search, candidate->back, search->recorded.past[candidate->back].before.state,
+            candidate->put[0].turn, note_kept_words, &words);
     return words.kept;
 }
 
@@ -352,7 +354,7 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
         return false;
     if (candidate.parted && search_differs_in_spaces(search, candidate.put[0].turn))
         return true; /* with other signs */
-    search->whole += candidate.whole;
+    search->effort.whole += candidate.whole;
     if (rank_takes(&search->ranking, &candidate) &&
         (!candidate_makes(&candidate) || (copy_turns(search, &candidate) && keeps_all_words(search, &candidate))))
         rank_keep(&search->ranking, candidate);
