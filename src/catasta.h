@@ -86,6 +86,7 @@ CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 
 /* The formats of all output; each function says which it writes. */
 enum catasta_format {
+    CATASTA_NO_FORMAT = -1,
     CATASTA_TEXT,
     CATASTA_TSV,
     CATASTA_JSON,
@@ -105,10 +106,9 @@ enum catasta_format {
     CATASTA_WORDS,
     CATASTA_MAN,
     CATASTA_FULL_TEXT,
-    CATASTA_FORMATS,
 };
 
-/* The format called NAME, its word above in small letters with '-' for '_'; CATASTA_FORMATS: there is none. */
+/* The format called NAME, its word above in small letters with '-' for '_'; CATASTA_NO_FORMAT: there is none. */
 CATASTA_API enum catasta_format catasta_format_named(const char *name);
 
 /* ---- sessions ---- */

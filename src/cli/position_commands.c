@@ -6,15 +6,25 @@
 
 #include <string.h>
 
+struct position_command;
+
+/* What is made of games. */
+enum position_plies { ONE_PLY, GIVEN_PLIES, ALL_PLIES };
+struct position_use {
+    bool (*write)(struct position_command *positions, const catasta_game *game, bool *found);
+    enum catasta_format format; /* of the writer for all of them, or CATASTA_NO_FORMAT */
+    enum position_plies plies;  /* ALL_PLIES: of all files; --ply is the position shown first */
+    bool many_pictures;         /* each a file, and none of --output */
+};
+
 struct position_command {
     const struct replay_options *options;
+    const struct position_use *use;
     long wanted; /* the game, 0: all of them */
     bool found;
     catasta_session *session;
-    enum catasta_format format; /* CATASTA_FORMATS: not one that a writer has */
-    catasta_writer *writer;     /* NULL until there is a game to write */
+    catasta_writer *writer; /* NULL until there is a game to write */
     int status;
-    bool (*write)(struct position_command *positions, const catasta_game *game, bool *found);
     struct pictures pictures;
     struct record_position *taken; /* what write_found is to fill */
 };
@@ -31,7 +41,7 @@ static bool open_writer(struct position_command *positions)
         .print = options->drawing.print || options->drawing.diagrams != 0,
         .diagrams = (unsigned)options->drawing.diagrams};
     if (positions->writer == NULL)
-        positions->writer = catasta_writer_new(positions->format, &how, &output_sink);
+        positions->writer = catasta_writer_new(positions->use->format, &how, &output_sink);
     return positions->writer != NULL;
 }
 
@@ -61,7 +71,8 @@ static bool see_game(void *context, catasta_game *game, const char *file)
     if (info.errors > 0)
         positions->status = worse(positions->status, CATASTA_WRONG);
     positions->found = true;
-    if ((positions->format != CATASTA_FORMATS && !open_writer(positions)) || !positions->write(positions, game, &found))
+    if ((positions->use->format != CATASTA_NO_FORMAT && !open_writer(positions)) ||
+        !positions->use->write(positions, game, &found))
         positions->status = CATASTA_FAILED;
     else if (!found)
         positions->status = no_ply(positions, game);
@@ -80,7 +91,7 @@ static void see_empty(void *context, catasta_input *input, const char *file)
         see_game(positions, game, file);
 }
 
-static bool position_write_page(struct position_command *positions, const catasta_game *game, bool *found)
+static bool write_page(struct position_command *positions, const catasta_game *game, bool *found)
 {
     *found = true;
     return catasta_writer_add(positions->writer, game);
@@ -89,7 +100,6 @@ static bool position_write_page(struct position_command *positions, const catast
 static bool write_replay(struct position_command *positions, const catasta_game *game, bool *found)
 {
     const struct replay_options *options = positions->options;
-    const struct arguments *arguments = &options->arguments;
     const struct catasta_info info = info_of(game);
     bool skipped = info.unplayed && positions->wanted == 0; /* among others, it stops none of them */
     *found = !options->plies.given || options->plies.at.first <= (long)info.plies || !info.legal || skipped;
@@ -100,7 +110,7 @@ static bool write_replay(struct position_command *positions, const catasta_game 
     if (options->plies.given && info.errors > 0 && !seen)
         mention("game %u has %u error%s elsewhere; 'catasta check' shows %s", info.number, info.errors,
             info.errors == 1 ? "" : "s", info.errors == 1 ? "it" : "them");
-    if (!is_format(arguments, "svg"))
+    if (!positions->use->many_pictures)
         return catasta_writer_add(positions->writer, game);
     bool fine = write_pictures(&positions->pictures, game, &options->plies.at, options->game != 0, found);
     *found |= skipped;
@@ -120,9 +130,13 @@ static bool write_position(struct position_command *positions, const catasta_gam
     enum catasta_format format = is_format(arguments, "position") ? CATASTA_POSITION
         : is_format(arguments, "json")                            ? CATASTA_JSON
                                                                   : CATASTA_TEXT;
-    return options->drawing.animate   ? write_animation(&positions->pictures, game, &options->plies.at, found)
-        : is_format(arguments, "svg") ? write_picture(&positions->pictures, game, ply, found)
-                                      : catasta_write_position(game, ply, format, &output_sink, found);
+    return is_format(arguments, "svg") ? write_picture(&positions->pictures, game, ply, found)
+                                       : catasta_write_position(game, ply, format, &output_sink, found);
+}
+
+static bool write_moving(struct position_command *positions, const catasta_game *game, bool *found)
+{
+    return write_animation(&positions->pictures, game, &positions->options->plies.at, found);
 }
 
 static bool write_moves(struct position_command *positions, const catasta_game *game, bool *found)
@@ -143,38 +157,47 @@ static bool write_found(struct position_command *positions, const catasta_game *
     return catasta_write_position(game, ply_of(positions->options), CATASTA_POSITION, &sink, found);
 }
 
+static const struct position_use page_of_games = {write_page, CATASTA_HTML, ALL_PLIES, false};
+static const struct position_use text_of_games = {write_replay, CATASTA_REPLAY, GIVEN_PLIES, false};
+static const struct position_use pictures_of_games = {write_replay, CATASTA_NO_FORMAT, GIVEN_PLIES, true};
+static const struct position_use moving_picture = {write_moving, CATASTA_NO_FORMAT, GIVEN_PLIES, false};
+static const struct position_use one_position = {write_position, CATASTA_NO_FORMAT, ONE_PLY, false};
+static const struct position_use legal_moves = {write_moves, CATASTA_NO_FORMAT, ONE_PLY, false};
+static const struct position_use found_position = {write_found, CATASTA_NO_FORMAT, ONE_PLY, false};
+
 /* The plies that are written. */
 static struct catasta_plies plies_wanted(const struct position_command *positions)
 {
     const struct replay_options *options = positions->options;
-    bool one = (positions->write == write_position && !options->drawing.animate) || positions->write == write_moves ||
-        positions->write == write_found;
-    if (positions->write == position_write_page)
+    switch (positions->use->plies) {
+    case ALL_PLIES:
         return page_plies;
-    if (one)
+    case ONE_PLY:
         return (struct catasta_plies){
             ply_of(options), options->plies.given && options->plies.at.first >= 0 ? options->plies.at.first : 0};
-    return options->plies.at;
+    default:
+        return options->plies.at;
+    }
 }
 
 static int run_positions(struct position_command *positions)
 {
     const struct replay_options *options = positions->options;
     const struct arguments *arguments = &options->arguments;
+    const struct position_use *use = positions->use;
     const struct catasta_plies plies = plies_wanted(positions);
-    if (arguments->reading.file_count > 1 && positions->write != position_write_page)
+    if (arguments->reading.file_count > 1 && use->plies != ALL_PLIES)
         return complain("%s takes one file", arguments->command->name);
-    if (options->plies.range && positions->write == position_write_page)
+    if (options->plies.range && use->plies == ALL_PLIES)
         return complain("a page has all positions; --ply takes one number, the position it shows first");
     if (arguments->reading.file_count > 1 && options->game != 0)
         return complain("--game needs one file");
-    if (positions->write != write_replay && options->plies.range && !options->drawing.animate)
+    if (options->plies.range && use->plies == ONE_PLY)
         return complain("%s shows one position: --ply takes one number", arguments->command->name);
     const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
     catasta_session *session = positions->session = open_session(&arguments->reading, CATASTA_KEEP_POSITIONS, &plies);
     int status = session == NULL ? CATASTA_FAILED : open_pictures(&positions->pictures, arguments, &options->drawing);
-    bool to_folder = positions->write == write_replay && is_format(arguments, "svg");
-    if (status == CATASTA_OK && !to_folder)
+    if (status == CATASTA_OK && !use->many_pictures)
         status = open_output_file(arguments);
     if (status == CATASTA_OK)
         status = visit_games(&arguments->reading, session, &visitor);
@@ -200,9 +223,8 @@ static bool is_interactive(const struct replay_options *options)
 
 int position_of_record(const struct replay_options *options, struct record_position *found)
 {
-    struct position_command positions = {.options = options, .wanted = options->game == 0 ? 1 : options->game};
-    positions.write = write_found;
-    positions.taken = found;
+    struct position_command positions = {
+        .options = options, .use = &found_position, .wanted = options->game == 0 ? 1 : options->game, .taken = found};
     int status = run_positions(&positions);
     size_t line = found->text.length == 0 ? 0 : found->text.length - 1; /* without the end of the line */
     if (line == 0 || status == CATASTA_FAILED)
@@ -212,11 +234,10 @@ int position_of_record(const struct replay_options *options, struct record_posit
 }
 
 /* Of one game, the first one unless --game names another. */
-static int run_one(
-    const struct replay_options *options, bool (*write)(struct position_command *, const catasta_game *, bool *))
+static int run_one(const struct replay_options *options, const struct position_use *use)
 {
     struct position_command positions = {
-        .options = options, .wanted = options->game == 0 ? 1 : options->game, .write = write};
+        .options = options, .use = use, .wanted = options->game == 0 ? 1 : options->game};
     return run_positions(&positions);
 }
 
@@ -235,23 +256,24 @@ static int run_replay(const void *given)
     if (is_interactive(options))
         return arguments->reading.file_count > 1 && options->game != 0 ? complain("--game needs one file")
                                                                        : run_screen(&screen);
-    bool page = is_format(arguments, "html");
     if (options->drawing.animate) /* of one game */
-        return run_one(options, write_position);
-    struct position_command positions = {.options = options, .wanted = options->game};
-    positions.write = page ? position_write_page : write_replay;
-    positions.format = page ? CATASTA_HTML : is_format(arguments, "svg") ? CATASTA_FORMATS : CATASTA_REPLAY;
+        return run_one(options, &moving_picture);
+    struct position_command positions = {.options = options,
+        .use = is_format(arguments, "html") ? &page_of_games
+            : is_format(arguments, "svg")   ? &pictures_of_games
+                                            : &text_of_games,
+        .wanted = options->game};
     return run_positions(&positions);
 }
 
 static int run_show(const void *given)
 {
-    return run_one(given, write_position);
+    return run_one(given, &one_position);
 }
 
 static int run_moves(const void *given)
 {
-    return run_one(given, write_moves);
+    return run_one(given, &legal_moves);
 }
 
 static const struct option_row replay_rows[] = {

@@ -232,6 +232,11 @@ static inline const char *typed_sign_at(const struct clerk *clerk, uint32_t i)
 {
     return clerk->page.sign + i;
 }
+/* The sign at I if that is before LIMIT, else the end of a line. */
+static inline char typed_sign_before(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    return i < limit ? *typed_sign_at(clerk, i) : '\n';
+}
 uint32_t typed_offset(const struct clerk *clerk, uint32_t i);
 
 /* The word at I that means one of MEANINGS, which are bits; the longest. */

@@ -20,11 +20,6 @@ struct typed_number {
 
 static const struct typed_number no_number = {.begin = UINT32_MAX};
 
-static char at(const struct clerk *clerk, uint32_t i, uint32_t limit)
-{
-    return i < limit ? *typed_sign_at(clerk, i) : '\n';
-}
-
 uint32_t typed_line_end(const struct clerk *clerk, uint32_t i)
 {
     const char *begin = typed_sign_at(clerk, i);
@@ -39,12 +34,12 @@ static uint32_t line_begin(const struct clerk *clerk, uint32_t i)
     return i;
 }
 
-static bool is_in(char c, const char *signs)
+static bool is_any_of(char c, const char *signs)
 {
     return c != '\0' && strchr(signs, c) != NULL;
 }
 
-static void layout(struct clerk *clerk, uint32_t begin, uint32_t end)
+static void mark_as_layout(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
     while (end > begin && typed_is_space(*typed_sign_at(clerk, end - 1)))
         end--;
@@ -98,7 +93,7 @@ static void begin_movetext(struct clerk *clerk, uint32_t i)
 }
 
 /* The signs from BEGIN to END as they are typed, for the copy. */
-static size_t typed_as_is(const struct clerk *clerk, uint32_t begin, uint32_t end, char text[TOKEN_MOST])
+static size_t signs_as_typed(const struct clerk *clerk, uint32_t begin, uint32_t end, char text[TOKEN_MOST])
 {
     size_t length = 0;
     for (uint32_t i = begin; i < end && length + 1 < TOKEN_MOST; i++) {
@@ -109,15 +104,15 @@ static size_t typed_as_is(const struct clerk *clerk, uint32_t begin, uint32_t en
     return length;
 }
 
-static void ask_for(struct clerk *clerk, struct typed_place place, const char *what)
+static void ask_about_place(struct clerk *clerk, struct typed_place place, const char *what)
 {
     char text[TOKEN_MOST];
-    const size_t length = typed_as_is(clerk, place.begin, place.end, text);
+    const size_t length = signs_as_typed(clerk, place.begin, place.end, text);
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, what, text, length);
 }
 
 /* Asks about what may be a turn since one is missing there. */
-static void ask_about_missing(struct clerk *clerk, struct typed_place place)
+static void ask_about_missing_turn(struct clerk *clerk, struct typed_place place)
 {
     while (place.end > place.begin + 1 && typed_is_space(*typed_sign_at(clerk, place.end - 1)))
         place.end--;
@@ -132,63 +127,63 @@ static uint32_t expected_number(const struct clerk *clerk)
 }
 
 /* The digit that C is, or is typed for. */
-static char digit_of(char c)
+static char digit_typed_as(char c)
 {
-    return typed_is_digit(c) ? c : is_in(c, "Oo") ? '0' : is_in(c, "lI") ? '1' : '\0';
+    return typed_is_digit(c) ? c : is_any_of(c, "Oo") ? '0' : is_any_of(c, "lI") ? '1' : '\0';
 }
 
 /* A number at I, with what is around it; false: there is none. */
-static bool typed_line_read_number(
-    const struct clerk *clerk, uint32_t i, uint32_t limit, bool first, struct typed_number *number)
+static bool parse_number(const struct clerk *clerk, uint32_t i, uint32_t limit, bool first, struct typed_number *number)
 {
     uint32_t end;
     uint32_t from = i;
-    const char open = at(clerk, i, limit);
+    const char open = typed_sign_before(clerk, i, limit);
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_NUMBER, &end);
     if (word != NULL)
-        from = typed_skip_spaces(clerk, end + (at(clerk, end, limit) == '.'), limit);
-    else if (is_in(open, "#(["))
+        from = typed_skip_spaces(clerk, end + (typed_sign_before(clerk, end, limit) == '.'), limit);
+    else if (is_any_of(open, "#(["))
         from = i + 1;
     uint32_t digits = from;
     uint32_t value = 0;
-    for (; typed_is_digit(at(clerk, digits, limit)) && digits < from + 6; digits++)
-        value = 10 * value + (uint32_t)(at(clerk, digits, limit) - '0');
+    for (; typed_is_digit(typed_sign_before(clerk, digits, limit)) && digits < from + 6; digits++)
+        value = 10 * value + (uint32_t)(typed_sign_before(clerk, digits, limit) - '0');
     if (digits == from && expected_number(clerk) < 1000) { /* "lO." for 10, if that is due */
-        for (; digits < from + 3 && digit_of(at(clerk, digits, limit)) != '\0'; digits++)
-            value = 10 * value + (uint32_t)(digit_of(at(clerk, digits, limit)) - '0');
+        for (; digits < from + 3 && digit_typed_as(typed_sign_before(clerk, digits, limit)) != '\0'; digits++)
+            value = 10 * value + (uint32_t)(digit_typed_as(typed_sign_before(clerk, digits, limit)) - '0');
         if (!first || (value != expected_number(clerk) && value != clerk->count.last + 1) ||
-            !is_in(at(clerk, digits, limit), ".) "))
+            !is_any_of(typed_sign_before(clerk, digits, limit), ".) "))
             return false;
     }
     if (digits == from || value == 0 || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))))
         return false;
     uint32_t after = digits;
-    const bool letter =
-        first && is_in(at(clerk, after, limit), "ab") && is_in(at(clerk, after + 1, limit), ".) \t"); /* "1a" */
+    const bool letter = first && is_any_of(typed_sign_before(clerk, after, limit), "ab") &&
+        is_any_of(typed_sign_before(clerk, after + 1, limit), ".) \t"); /* "1a" */
     after += letter;
     const uint32_t spaced = typed_skip_spaces(clerk, after, limit);
-    if (spaced > after && is_in(at(clerk, spaced, limit), ".)") && is_in(at(clerk, spaced + 1, limit), " \t\n"))
+    if (spaced > after && is_any_of(typed_sign_before(clerk, spaced, limit), ".)") &&
+        is_any_of(typed_sign_before(clerk, spaced + 1, limit), " \t\n"))
         after = spaced;
     const uint32_t dress = after;
     unsigned stops = 0;
-    while (is_in(at(clerk, after, limit), ".):]")) {
-        stops += at(clerk, after, limit) == '.';
+    while (is_any_of(typed_sign_before(clerk, after, limit), ".):]")) {
+        stops += typed_sign_before(clerk, after, limit) == '.';
         after++;
     }
-    if ((open == '(' || open == '[') && at(clerk, digits, limit) != (open == '(' ? ')' : ']'))
+    if ((open == '(' || open == '[') && typed_sign_before(clerk, digits, limit) != (open == '(' ? ')' : ']'))
         return false;
-    const char next = at(clerk, after, limit);
-    if (after == dress && !is_in(next, " \t\n|,;-/\"'*_`"))
+    const char next = typed_sign_before(clerk, after, limit);
+    if (after == dress && !is_any_of(next, " \t\n|,;-/\"'*_`"))
         return false;
     uint32_t count = after;
-    while (typed_is_digit(at(clerk, count, limit)))
+    while (typed_is_digit(typed_sign_before(clerk, count, limit)))
         count++;
-    if (after > dress && count > after && !typed_is_letter(at(clerk, count, limit)))
+    if (after > dress && count > after && !typed_is_letter(typed_sign_before(clerk, count, limit)))
         return false; /* "3.5" */
     const uint32_t more = typed_skip_spaces(clerk, after, limit);
-    if (stops > 0 && at(clerk, more, limit) == '.') {
+    if (stops > 0 && typed_sign_before(clerk, more, limit) == '.') {
         after = more;
-        while (at(clerk, after, limit) == '.')
+        while (typed_sign_before(clerk, after, limit) == '.')
             after++, stops++;
     }
     *number = (struct typed_number){.begin = i,
@@ -206,15 +201,15 @@ static bool read_seat(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
     *seat = typed_seat_at(clerk, i, limit, end);
     if (*seat == 0)
         return false;
-    *end += at(clerk, *end, limit) == ' ' && at(clerk, *end + 1, limit) == ':';
-    const bool dressed = is_in(at(clerk, *end, limit), ":.)|->");
+    *end += typed_sign_before(clerk, *end, limit) == ' ' && typed_sign_before(clerk, *end + 1, limit) == ':';
+    const bool dressed = is_any_of(typed_sign_before(clerk, *end, limit), ":.)|->");
     const bool one = *end == i + 1;
     *end += dressed;
-    return dressed || !one || typed_is_space(at(clerk, *end, limit));
+    return dressed || !one || typed_is_space(typed_sign_before(clerk, *end, limit));
 }
 
 /* The sign that shows that NUMBER is one: after it, else before it. */
-static char typed_line_sign_of(const struct clerk *clerk, const struct typed_number *number)
+static char sign_of_number(const struct clerk *clerk, const struct typed_number *number)
 {
     const char last = *typed_sign_at(clerk, number->end - 1);
     return typed_is_digit(last) ? *typed_sign_at(clerk, number->begin) : last;
@@ -250,17 +245,17 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     }
     clerk->count.first = clerk->count.last == 0 ? value : clerk->count.first;
     clerk->count.last = value != 0 ? value : clerk->count.last;
-    if (value != 0 && is_in(typed_line_sign_of(clerk, number), ".):#"))
-        clerk->count.sign = typed_line_sign_of(clerk, number);
+    if (value != 0 && is_any_of(sign_of_number(clerk, number), ".):#"))
+        clerk->count.sign = sign_of_number(clerk, number);
     if (clerk->turns.count > 0 && kept && value > expected && clerk->doubts.unread.end > 0)
-        ask_about_missing(clerk, clerk->doubts.unread);
+        ask_about_missing_turn(clerk, clerk->doubts.unread);
     if (value != 0 && value >= expected)
         clerk->doubts.unread = (struct typed_place){0, 0};
 }
 
 /* Turns. */
 
-static void typed_line_write_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const char *text, size_t length)
+static void copy_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const char *text, size_t length)
 {
     const struct typed_place place = {begin, end};
     const uint32_t from = typed_offset(clerk, begin);
@@ -285,18 +280,18 @@ static void typed_line_write_turn(struct clerk *clerk, uint32_t begin, uint32_t 
     clerk->doubts.claim = (struct typed_place){0, 0};
 }
 
-static void fail_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
+static void note_unplayed_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
     if (clerk->doubts.doubt.end > clerk->doubts.doubt.begin) {
         char text[TOKEN_MOST];
-        const size_t length = typed_as_is(clerk, clerk->doubts.doubt.begin, clerk->doubts.doubt.end, text);
+        const size_t length = signs_as_typed(clerk, clerk->doubts.doubt.begin, clerk->doubts.doubt.end, text);
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.doubt, "the turn ", text, length);
     }
     if (clerk->doubts.illegal.end == 0)
         clerk->doubts.illegal = (struct typed_place){begin, end};
 }
 
-static void name_readings(struct clerk *clerk)
+static void ask_which_reading(struct clerk *clerk)
 {
     char text[TOKEN_MOST] = "";
     size_t length = 0;
@@ -323,14 +318,14 @@ static uint32_t glyph_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     const uint32_t begin = typed_skip_spaces(clerk, i, limit);
     uint32_t end = begin;
-    if (at(clerk, begin, limit) == '$' && typed_is_digit(at(clerk, begin + 1, limit)))
-        for (end++; typed_is_digit(at(clerk, end, limit)) && end < begin + 4;)
+    if (typed_sign_before(clerk, begin, limit) == '$' && typed_is_digit(typed_sign_before(clerk, begin + 1, limit)))
+        for (end++; typed_is_digit(typed_sign_before(clerk, end, limit)) && end < begin + 4;)
             end++;
     else
-        while (is_in(at(clerk, end, limit), "!?") && end < begin + 2)
+        while (is_any_of(typed_sign_before(clerk, end, limit), "!?") && end < begin + 2)
             end++;
-    const char next = at(clerk, end, limit);
-    return end > begin && is_in(next, " \t\n{}()[];,.:|*_`\"'") ? end : i;
+    const char next = typed_sign_before(clerk, end, limit);
+    return end > begin && is_any_of(next, " \t\n{}()[];,.:|*_`\"'") ? end : i;
 }
 
 /* Whether only space is between the last turn and I. */
@@ -338,7 +333,7 @@ static bool is_right_after_turn(const struct clerk *clerk, uint32_t i)
 {
     if (clerk->last_turn == UINT32_MAX || i - clerk->last_turn > AHEAD)
         return false;
-    while (i > clerk->last_turn && is_in(*typed_sign_at(clerk, i - 1), " \t\n"))
+    while (i > clerk->last_turn && is_any_of(*typed_sign_at(clerk, i - 1), " \t\n"))
         i--;
     return i == clerk->last_turn;
 }
@@ -372,7 +367,7 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
             if (verdict == TOKEN_SEVERAL) {
                 catasta_position *now = clerk->board;
                 clerk->board = before;
-                name_readings(clerk);
+                ask_which_reading(clerk);
                 clerk->board = now;
             }
             catasta_position_free(before);
@@ -382,15 +377,15 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
         if (reading != NULL)
             length = (size_t)snprintf(text, sizeof text, "%s", reading->text);
         else
-            length = typed_as_is(clerk, begin, clerk->token.end, text);
+            length = signs_as_typed(clerk, begin, clerk->token.end, text);
     }
     const uint32_t end = clerk->token.end;
     if (number->begin != UINT32_MAX)
         write_number(clerk, number, expected, verdict == TOKEN_TAKEN);
     *number = no_number;
-    typed_line_write_turn(clerk, begin, end, text, length);
+    copy_turn(clerk, begin, end, text, length);
     if (verdict == TOKEN_ILLEGAL)
-        fail_turn(clerk, begin, end);
+        note_unplayed_turn(clerk, begin, end);
     clerk->doubts.doubt = (struct typed_place){0, 0};
     const uint32_t glyph = glyph_end(clerk, end, limit);
     if (glyph == end)
@@ -406,7 +401,7 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
 
 /* Talk. */
 
-static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool plain);
+static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bool plain);
 static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end);
 
 /* Whether a number at I, after a space, continues the count and has a full stop, or the sign of the one before it. */
@@ -414,10 +409,10 @@ static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     struct typed_number number;
     if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) ||
-        !(typed_is_digit(at(clerk, i, limit)) || is_in(at(clerk, i, limit), "#(")) ||
-        !typed_line_read_number(clerk, i, limit, false, &number))
+        !(typed_is_digit(typed_sign_before(clerk, i, limit)) || is_any_of(typed_sign_before(clerk, i, limit), "#(")) ||
+        !parse_number(clerk, i, limit, false, &number))
         return false;
-    const char sign = typed_line_sign_of(clerk, &number);
+    const char sign = sign_of_number(clerk, &number);
     const uint32_t next = typed_skip_spaces(clerk, number.end, limit);
     uint32_t blob = next;
     while (blob < limit && !typed_is_space(*typed_sign_at(clerk, blob)))
@@ -428,19 +423,21 @@ static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
     return (sign == '.' || sign == clerk->count.sign) &&
         (number.value == expected_number(clerk) || number.value == clerk->count.last + 1 ||
             (number.dots && number.value == clerk->count.last)) &&
-        (typed_is_space(at(clerk, number.end, limit)) || typed_is_alnum(at(clerk, number.end, limit)));
+        (typed_is_space(typed_sign_before(clerk, number.end, limit)) ||
+            typed_is_alnum(typed_sign_before(clerk, number.end, limit)));
 }
 
 /* Where the sentence at I ends. */
 static uint32_t sentence_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
-    while (i < limit && !(is_in(*typed_sign_at(clerk, i), ".,;/") && is_in(at(clerk, i + 1, limit), " \t\n")))
+    while (i < limit &&
+        !(is_any_of(*typed_sign_at(clerk, i), ".,;/") && is_any_of(typed_sign_before(clerk, i + 1, limit), " \t\n")))
         i++;
     return i;
 }
 
 /* Whether what is from I to END is as little as is said after a turn with a name before it: "Anna d4 again." */
-static bool says_little(struct clerk *clerk, uint32_t i, uint32_t end)
+static bool is_brief_remark(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     uint32_t other;
     unsigned seat;
@@ -455,7 +452,7 @@ static bool says_little(struct clerk *clerk, uint32_t i, uint32_t end)
 }
 
 /* Whether a sentence begins at I with the name of the seat that is to move, and a turn. */
-static bool begins_said(struct clerk *clerk, uint32_t i, uint32_t limit)
+static bool begins_with_mover(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end;
     unsigned seat;
@@ -468,12 +465,12 @@ static bool begins_said(struct clerk *clerk, uint32_t i, uint32_t limit)
     while (word > 0 && typed_is_letter(*typed_sign_at(clerk, word - 1)))
         word--;
     const struct typed_word *and = word == k ? NULL : typed_word_at(clerk, word, k, 1u << MEANS_SIGN, &end);
-    if (!is_in(*typed_sign_at(clerk, k - 1), ".,;/") && (and == NULL || *and->name != ','))
+    if (!is_any_of(*typed_sign_at(clerk, k - 1), ".,;/") && (and == NULL || *and->name != ','))
         return false;
     return read_seat(clerk, i, limit, &end, &seat) &&
         (clerk->board == NULL || seat == catasta_position_to_move(clerk->board)) &&
         typed_find(clerk, typed_skip_spaces(clerk, end, limit), limit) &&
-        (clerk->board == NULL || typed_is_legal(clerk)) && says_little(clerk, clerk->token.end, limit);
+        (clerk->board == NULL || typed_is_legal(clerk)) && is_brief_remark(clerk, clerk->token.end, limit);
 }
 
 /* Where talk from I on ends. */
@@ -481,7 +478,7 @@ static uint32_t talk_end(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end = i + 1;
     while (end < limit && !continues_count(clerk, end, limit) && *typed_sign_at(clerk, end) != '{' &&
-        !begins_said(clerk, end, limit))
+        !begins_with_mover(clerk, end, limit))
         end++;
     return end;
 }
@@ -499,20 +496,20 @@ static bool is_bare_word(const struct clerk *clerk, const struct typed_token *to
 /* What follows a result or may: nothing that says anything, something that makes it unclear, or other talk. */
 enum rest { REST_NOTHING, REST_UNCLEAR, REST_TALK };
 
-static enum rest rest_of(const struct clerk *clerk, uint32_t i, uint32_t limit)
+static enum rest rest_after_result(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     unsigned words = 0;
     uint32_t end = typed_skip_spaces(clerk, i, limit);
     uint32_t last = end;
-    if (at(clerk, end, limit) == '.' && typed_skip_spaces(clerk, end + 1, limit) >= limit)
+    if (typed_sign_before(clerk, end, limit) == '.' && typed_skip_spaces(clerk, end + 1, limit) >= limit)
         return REST_NOTHING;
-    if (at(clerk, end, limit) == '.' && typed_is_space(at(clerk, end + 1, limit)))
+    if (typed_sign_before(clerk, end, limit) == '.' && typed_is_space(typed_sign_before(clerk, end + 1, limit)))
         return REST_UNCLEAR; /* a sentence of its own */
-    for (uint32_t k = end; k < limit && words <= WORDS_AFTER && !is_in(*typed_sign_at(clerk, k), "{(["); k++) {
+    for (uint32_t k = end; k < limit && words <= WORDS_AFTER && !is_any_of(*typed_sign_at(clerk, k), "{(["); k++) {
         if (typed_is_space(*typed_sign_at(clerk, k)))
             continue;
-        const bool begins =
-            typed_is_alnum(*typed_sign_at(clerk, k)) && !typed_is_alnum(at(clerk, k == 0 ? limit : k - 1, limit));
+        const bool begins = typed_is_alnum(*typed_sign_at(clerk, k)) &&
+            !typed_is_alnum(typed_sign_before(clerk, k == 0 ? limit : k - 1, limit));
         words += begins;
         last = k + 1;
     }
@@ -522,13 +519,13 @@ static enum rest rest_of(const struct clerk *clerk, uint32_t i, uint32_t limit)
         for (last = limit; typed_is_space(*typed_sign_at(clerk, last - 1));)
             last--;
     while (end < last &&
-        (is_in(*typed_sign_at(clerk, end), "|*_`\";,-=<>#\\ \t") || *typed_sign_at(clerk, end) == SIGN_ARROW))
+        (is_any_of(*typed_sign_at(clerk, end), "|*_`\";,-=<>#\\ \t") || *typed_sign_at(clerk, end) == SIGN_ARROW))
         end++;
     if (end >= last)
         return REST_NOTHING;
     const char sign = *typed_sign_at(clerk, last - 1);
-    return words <= WORDS_AFTER || (!typed_is_alnum(sign) && sign != '.' && !is_in(sign, "|*_`\"")) ? REST_UNCLEAR
-                                                                                                    : REST_TALK;
+    return words <= WORDS_AFTER || (!typed_is_alnum(sign) && sign != '.' && !is_any_of(sign, "|*_`\"")) ? REST_UNCLEAR
+                                                                                                        : REST_TALK;
 }
 
 /* Whether what is from I to END is like "19:05". */
@@ -538,14 +535,14 @@ static bool is_time(const struct clerk *clerk, uint32_t i, uint32_t end)
         typed_is_digit(*typed_sign_at(clerk, end - 2)) && typed_is_digit(*typed_sign_at(clerk, end - 1));
 }
 
-static bool is_over(const struct clerk *clerk)
+static bool is_game_over(const struct clerk *clerk)
 {
     struct catasta_outcome outcome = {.size = sizeof outcome};
     return clerk->board != NULL && catasta_position_outcome(clerk->board, &outcome) && outcome.over;
 }
 
 /* Whether a reading of the token is legal in place of the last turn, which is not. */
-static bool is_legal_before(struct clerk *clerk)
+static bool could_replace_last_turn(struct clerk *clerk)
 {
     catasta_position *board = clerk->board;
     clerk->board = clerk->before;
@@ -555,7 +552,7 @@ static bool is_legal_before(struct clerk *clerk)
 }
 
 /* Where "Ben wins" or "ganas tu" at I ends, with a word that no tag has as a name; I: it is nothing like that. */
-static uint32_t claim_of_unknown(const struct clerk *clerk, uint32_t i, uint32_t limit)
+static uint32_t unnamed_claim_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end;
     uint32_t word = i;
@@ -574,17 +571,17 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
     const uint32_t begin = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
     uint32_t last = typed_result_at(clerk, begin, limit, result);
     if (last == begin)
-        last = claim_of_unknown(clerk, begin, limit);
+        last = unnamed_claim_end(clerk, begin, limit);
     if (last == begin || is_time(clerk, begin, last))
         return;
-    for (end = last; end < limit && !is_in(*typed_sign_at(clerk, end), ".,;:!?(");)
+    for (end = last; end < limit && !is_any_of(*typed_sign_at(clerk, end), ".,;:!?(");)
         end++;
-    if (rest_of(clerk, last, end) != REST_TALK)
+    if (rest_after_result(clerk, last, end) != REST_TALK)
         clerk->doubts.claim = (struct typed_place){begin, last};
 }
 
 /* Asks about the turns and results that may be in the talk from BEGIN to END. */
-static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
+static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
     char result[64];
     bool sentence = true; /* begins at I */
@@ -593,16 +590,16 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
         const char c = *typed_sign_at(clerk, i);
         if (sentence && !typed_is_space(c) && clerk->turns.count > 0 && clerk->doubts.claim.end == 0)
             keep_claim(clerk, i, end);
-        sentence = is_in(c, ".,;:!?") || (sentence && typed_is_space(c));
+        sentence = is_any_of(c, ".,;:!?") || (sentence && typed_is_space(c));
         if (!(typed_is_alnum(c) || c == '+' || c == '-') || typed_is_alnum(before) ||
-            (i > begin && is_in(before, "-+:")))
+            (i > begin && is_any_of(before, "-+:")))
             continue;
         if (!clerk->result.known && typed_is_digit(c)) {
             const uint32_t last = typed_result_at(clerk, i, end, result);
             const bool canonical = last > i && last - i == strlen(result) &&
                 memcmp(clerk->page.bytes + typed_offset(clerk, i), result, last - i) == 0;
             if (canonical && memchr(result, '-', last - i) != NULL) {
-                ask_for(clerk, (struct typed_place){i, last}, "the result ");
+                ask_about_place(clerk, (struct typed_place){i, last}, "the result ");
                 clerk->result.known = true;
                 i = last - 1;
                 continue;
@@ -626,9 +623,9 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
             place.end = clerk->token.end;
             typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "part of a turn in words", "", 0);
         } else if (legal) {
-            ask_for(clerk, place, "the turn ");
+            ask_about_place(clerk, place, "the turn ");
             clerk->doubts.doubt = (struct typed_place){0, 0};
-        } else if (is_legal_before(clerk)) {
+        } else if (could_replace_last_turn(clerk)) {
             typed_ask(
                 clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of the turn before it, which is illegal", "", 0);
             catasta_position_free(clerk->before);
@@ -643,7 +640,7 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
 static const unsigned seat_words = 1u << MEANS_WHITE | 1u << MEANS_BLACK;
 
 /* Keeps the first word for a seat from I to END. */
-static void keep_named(struct clerk *clerk, uint32_t i, uint32_t end)
+static void keep_first_name(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     uint32_t after;
     for (; clerk->doubts.named.end == 0 && i < end; i++) {
@@ -654,7 +651,7 @@ static void keep_named(struct clerk *clerk, uint32_t i, uint32_t end)
 }
 
 /* Says that nobody is named by a tag, if talk may have names. */
-static void ask_for_names(struct clerk *clerk)
+static void ask_about_names(struct clerk *clerk)
 {
     uint32_t after;
     const struct typed_place named = clerk->doubts.named;
@@ -665,19 +662,19 @@ static void ask_for_names(struct clerk *clerk)
 }
 
 /* Asks about a result that a sentence claims, if the record has none and the game is not over. */
-static void ask_for_claim(struct clerk *clerk)
+static void ask_about_claim(struct clerk *clerk)
 {
     char result[64];
-    if (clerk->doubts.claim.end == 0 || clerk->result.known || is_over(clerk))
+    if (clerk->doubts.claim.end == 0 || clerk->result.known || is_game_over(clerk))
         return;
     if (typed_result_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, result) > clerk->doubts.claim.begin)
-        ask_for(clerk, clerk->doubts.claim, "the result ");
+        ask_about_place(clerk, clerk->doubts.claim, "the result ");
     else
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim, "a result, but no tag names that player", "", 0);
 }
 
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
-static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t limit)
+static uint32_t copy_talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t limit)
 {
     const uint32_t end = talk_end(clerk, i, limit);
     uint32_t last = end;
@@ -685,30 +682,30 @@ static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t l
         last--;
     const size_t asked = clerk->findings.count;
     typed_comment(clerk, (struct typed_place){begin, last});
-    ask_about(clerk, begin, last);
-    keep_named(clerk, begin, last);
+    ask_about_talk(clerk, begin, last);
+    keep_first_name(clerk, begin, last);
     typed_keep_colours(clerk, (struct typed_place){begin, last});
     if (clerk->turns.count == 0)
-        keep_unruled(clerk, begin, last, false);
+        keep_possible_turn(clerk, begin, last, false);
     if (clerk->findings.count == asked && clerk->doubts.unread.end == 0)
         clerk->doubts.unread = (struct typed_place){begin, last};
     return end;
 }
 
-static void note_end(void *context, size_t end)
+static void keep_form_end(void *context, size_t end)
 {
     *(size_t *)context = end;
 }
 
 /* Whether the LENGTH letters before I are a turn by themselves, as the name of a tile is: no word. */
-static bool is_name(const struct clerk *clerk, uint32_t i, unsigned length)
+static bool is_tile_name(const struct clerk *clerk, uint32_t i, unsigned length)
 {
     char name[4];
     size_t covered = 0;
     for (unsigned k = 0; k < length && length < sizeof name; k++)
         name[k] = *typed_sign_at(clerk, i - length + k);
     if (length < sizeof name && clerk->ruleset[0] != '\0')
-        catasta_turn_form(clerk->session, clerk->ruleset, name, length, note_end, &covered);
+        catasta_turn_form(clerk->session, clerk->ruleset, name, length, keep_form_end, &covered);
     return covered == length;
 }
 
@@ -724,10 +721,10 @@ static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
             of_turn = false;
         if (k == i || typed_is_space(*typed_sign_at(clerk, k - 1)))
             for (uint32_t n = k; n < end && !typed_is_space(*typed_sign_at(clerk, n)); n++)
-                of_turn |= typed_is_digit(*typed_sign_at(clerk, n)) || is_in(*typed_sign_at(clerk, n), "+@~^");
+                of_turn |= typed_is_digit(*typed_sign_at(clerk, n)) || is_any_of(*typed_sign_at(clerk, n), "+@~^");
         letters = typed_is_letter(c) || c == SIGN_LETTER ? letters + 1 : 0;
         const bool goes_on = k + 1 < end && typed_is_letter(*typed_sign_at(clerk, k + 1));
-        if (letters > (of_turn ? 3 : 1) && !goes_on && !is_name(clerk, k + 1, letters) &&
+        if (letters > (of_turn ? 3 : 1) && !goes_on && !is_tile_name(clerk, k + 1, letters) &&
             !(of_turn && typed_is_word_of_turns(typed_sign_at(clerk, k + 1 - letters), letters)))
             return true;
     }
@@ -743,14 +740,15 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     uint32_t label;
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_RESULT, &label);
     const uint32_t value = word == NULL ? i : typed_skip_spaces(clerk, label, limit);
-    const bool labelled = word != NULL && (at(clerk, value, limit) == ':' || value > label);
-    const uint32_t from = !labelled ? i : typed_skip_spaces(clerk, value + (at(clerk, value, limit) == ':'), limit);
+    const bool labelled = word != NULL && (typed_sign_before(clerk, value, limit) == ':' || value > label);
+    const uint32_t from =
+        !labelled ? i : typed_skip_spaces(clerk, value + (typed_sign_before(clerk, value, limit) == ':'), limit);
     uint32_t last = typed_result_at(clerk, from, limit, result);
     if (last == from)
         return false;
-    const enum rest rest = rest_of(clerk, last, limit);
+    const enum rest rest = rest_after_result(clerk, last, limit);
     const struct typed_place place = {from, last};
-    if (labelled && value == label + 1 && at(clerk, value, limit) != ':' && rest != REST_NOTHING)
+    if (labelled && value == label + 1 && typed_sign_before(clerk, value, limit) != ':' && rest != REST_NOTHING)
         return false; /* "result 1-0 was what I wanted" */
     if (rest != REST_NOTHING && is_time(clerk, from, last)) {
         typed_comment(clerk, place);
@@ -758,10 +756,10 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
         return true;
     }
     if (rest == REST_UNCLEAR && !clerk->result.known) {
-        if (!is_over(clerk))
-            ask_for(clerk, place, "the result ");
+        if (!is_game_over(clerk))
+            ask_about_place(clerk, place, "the result ");
         clerk->result.known = true;
-        *end = talk(clerk, i, i, limit);
+        *end = copy_talk(clerk, i, i, limit);
         return true;
     }
     if (rest != REST_NOTHING && !has_word(clerk, from, last)) { /* figures are nothing else */
@@ -775,12 +773,12 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     if (open) /* a '*' before it was none */
         typed_change(clerk, CATASTA_TYPED_LAYOUT, clerk->result.place, "", 0);
     else if (clerk->result.at != SIZE_MAX)
-        return strcmp(result, clerk->result.text) == 0 && (layout(clerk, i, last), *end = last, true);
-    if (at(clerk, last, limit) == '.')
+        return strcmp(result, clerk->result.text) == 0 && (mark_as_layout(clerk, i, last), *end = last, true);
+    if (typed_sign_before(clerk, last, limit) == '.')
         last++;
     begin_movetext(clerk, i);
     if (labelled)
-        layout(clerk, i, from);
+        mark_as_layout(clerk, i, from);
     const uint32_t size = typed_offset(clerk, last) - typed_offset(clerk, from);
     clerk->result.place = (struct typed_place){from, last};
     if (size != strlen(result) || memcmp(clerk->page.bytes + typed_offset(clerk, from), result, size) != 0)
@@ -862,8 +860,8 @@ static bool is_slip(struct clerk *clerk, uint32_t i, uint32_t end)
         if (i > begin && !typed_is_alnum(*typed_sign_at(clerk, i - 1)) && typed_result_at(clerk, i, end, result) > i)
             return false;
         letter |= typed_is_letter(c);
-        digit |= typed_is_digit(c) || is_in(c, "+@~^");
-        if (!typed_is_alnum(c) && !is_in(c, ":+-*,>@~^/|=.?&#_'!<\"") && c != SIGN_ARROW)
+        digit |= typed_is_digit(c) || is_any_of(c, "+@~^");
+        if (!typed_is_alnum(c) && !is_any_of(c, ":+-*,>@~^/|=.?&#_'!<\"") && c != SIGN_ARROW)
             return false;
     }
     return letter && digit;
@@ -881,7 +879,7 @@ static bool is_stray_count(const struct clerk *clerk, const struct typed_number 
 }
 
 /* Whether the line from I to END is only signs of layout. */
-static bool is_rule(const struct clerk *clerk, uint32_t i, uint32_t end)
+static bool is_separator_line(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     unsigned count = 0;
     bool apart = true; /* "- | -" is two passes */
@@ -889,9 +887,9 @@ static bool is_rule(const struct clerk *clerk, uint32_t i, uint32_t end)
         const char c = *typed_sign_at(clerk, i);
         if (typed_is_space(c))
             continue;
-        if (!is_in(c, "-=_*+|:`#>"))
+        if (!is_any_of(c, "-=_*+|:`#>"))
             return false;
-        apart = apart && is_in(c, "-|") && is_in(at(clerk, i + 1, end), " \t\n");
+        apart = apart && is_any_of(c, "-|") && is_any_of(typed_sign_before(clerk, i + 1, end), " \t\n");
         count++;
     }
     return count > 2 && !(apart && count < 4);
@@ -909,23 +907,24 @@ static bool is_fence(const struct clerk *clerk, uint32_t i, uint32_t end)
 /* Whether the line from I to END is two dashes. */
 static bool is_lone_dashes(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    return at(clerk, i, end) == '-' && at(clerk, i + 1, end) == '-' && typed_skip_spaces(clerk, i + 2, end) == end;
+    return typed_sign_before(clerk, i, end) == '-' && typed_sign_before(clerk, i + 1, end) == '-' &&
+        typed_skip_spaces(clerk, i + 2, end) == end;
 }
 
 static uint32_t take_slip(struct clerk *clerk, struct typed_number *number, uint32_t i, uint32_t end)
 {
     char text[TOKEN_MOST];
     uint32_t last = end;
-    while (last > i + 1 && is_in(*typed_sign_at(clerk, last - 1), ",.;|*_\"'`"))
+    while (last > i + 1 && is_any_of(*typed_sign_at(clerk, last - 1), ",.;|*_\"'`"))
         last--;
     if (last - i >= TOKEN_MOST)
         last = i + TOKEN_MOST - 1;
-    const size_t length = typed_as_is(clerk, i, last, text);
+    const size_t length = signs_as_typed(clerk, i, last, text);
     if (number->begin != UINT32_MAX)
         write_number(clerk, number, expected_number(clerk), false);
     *number = no_number;
-    typed_line_write_turn(clerk, i, last, text, length);
-    fail_turn(clerk, i, last);
+    copy_turn(clerk, i, last, text, length);
+    note_unplayed_turn(clerk, i, last);
     clerk->doubts.doubt = (struct typed_place){0, 0};
     catasta_position_free(clerk->before);
     clerk->before = clerk->board;
@@ -965,17 +964,17 @@ static enum dash read_dash(struct clerk *clerk, uint32_t i, uint32_t limit, bool
         return DASH_LAYOUT;
     }
     uint32_t next = i + 1;
-    while (next < limit && is_in(*typed_sign_at(clerk, next), " \t\"|,;*_`{"))
+    while (next < limit && is_any_of(*typed_sign_at(clerk, next), " \t\"|,;*_`{"))
         next = *typed_sign_at(clerk, next) == '{' ? brace_end(clerk, next, limit) : next + 1;
     char result[64];
     struct typed_number number;
-    const bool counted = next < limit && typed_line_read_number(clerk, next, limit, false, &number);
+    const bool counted = next < limit && parse_number(clerk, next, limit, false, &number);
     if (counted && !number.dots && (number.value == expected_number(clerk) || number.value == clerk->turns.count + 1)) {
         catasta_position_free(passed); /* no turn is missing before it */
         return DASH_LAYOUT;
     }
     const bool ends = next >= limit || counted || typed_result_at(clerk, next, limit, result) > next ||
-        (at(clerk, next, limit) == '-' && !typed_is_alnum(at(clerk, next + 1, limit)));
+        (typed_sign_before(clerk, next, limit) == '-' && !typed_is_alnum(typed_sign_before(clerk, next + 1, limit)));
     enum dash dash = after_number || ends ? DASH_PASS : DASH_LAYOUT;
     if (!after_number && !ends && typed_find(clerk, next, limit)) {
         catasta_position *board = clerk->board;
@@ -990,11 +989,11 @@ static enum dash read_dash(struct clerk *clerk, uint32_t i, uint32_t limit, bool
 }
 
 /* Whether there is a word after a letter alone, which ends at I. */
-static bool says_more(const struct clerk *clerk, uint32_t i, uint32_t limit)
+static bool word_follows_letter(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     const uint32_t begin = typed_skip_spaces(clerk, i, limit);
     uint32_t end = begin;
-    while (end < limit && end - begin < TOKEN_MOST && !is_in(*typed_sign_at(clerk, end), " \t{(["))
+    while (end < limit && end - begin < TOKEN_MOST && !is_any_of(*typed_sign_at(clerk, end), " \t{(["))
         end++;
     return has_word(clerk, begin, end);
 }
@@ -1002,8 +1001,9 @@ static bool says_more(const struct clerk *clerk, uint32_t i, uint32_t limit)
 /* Whether a dash at I has nothing next to it, or marks of markup. */
 static bool is_dash(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
-    return at(clerk, i, limit) == '-' && is_in(at(clerk, i + 1, limit), " \t\n,;*_`|\"{") &&
-        (i == 0 || !is_in(*typed_sign_at(clerk, i - 1), "-<=>"));
+    return typed_sign_before(clerk, i, limit) == '-' &&
+        is_any_of(typed_sign_before(clerk, i + 1, limit), " \t\n,;*_`|\"{") &&
+        (i == 0 || !is_any_of(*typed_sign_at(clerk, i - 1), "-<=>"));
 }
 
 /* Where the date or the time at I ends, three numbers with the same sign between them and no result; I: there is none.
@@ -1016,11 +1016,11 @@ static uint32_t date_end(struct clerk *clerk, uint32_t i, uint32_t limit)
     const uint32_t begin = i;
     for (unsigned part = 0; part < 3; part++) {
         const uint32_t digits = i;
-        while (typed_is_digit(at(clerk, i, limit)) && i < digits + 4)
+        while (typed_is_digit(typed_sign_before(clerk, i, limit)) && i < digits + 4)
             i++;
-        const char c = at(clerk, i, limit);
+        const char c = typed_sign_before(clerk, i, limit);
         zero |= *typed_sign_at(clerk, digits) == '0' && i > digits + 1;
-        if (i == digits || (part == 0 && !is_in(c, "-./:")) || (part == 1 && c != sign))
+        if (i == digits || (part == 0 && !is_any_of(c, "-./:")) || (part == 1 && c != sign))
             return begin;
         sign = c;
         i += part < 2;
@@ -1029,14 +1029,14 @@ static uint32_t date_end(struct clerk *clerk, uint32_t i, uint32_t limit)
 }
 
 /* Where what the token is stuck to with a sign of turns ends, as "c4:2+c5,xe" has it; 0: it is whole. */
-static uint32_t stuck_end(struct clerk *clerk, uint32_t limit)
+static uint32_t glued_token_end(struct clerk *clerk, uint32_t limit)
 {
     const struct typed_token token = clerk->token;
     uint32_t end = token.end;
     bool more = false;
-    if (!is_in(at(clerk, end, limit), ",./"))
+    if (!is_any_of(typed_sign_before(clerk, end, limit), ",./"))
         return 0;
-    while (end < limit && end - token.begin < TOKEN_MOST && !is_in(*typed_sign_at(clerk, end), " \t{|;\"("))
+    while (end < limit && end - token.begin < TOKEN_MOST && !is_any_of(*typed_sign_at(clerk, end), " \t{|;\"("))
         more |= typed_is_alnum(*typed_sign_at(clerk, end++));
     more = more && !has_word(clerk, token.begin, end) && !typed_find(clerk, token.end + 1, limit) &&
         is_slip(clerk, token.begin, end);
@@ -1048,10 +1048,12 @@ static uint32_t stuck_end(struct clerk *clerk, uint32_t limit)
 static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bool strong)
 {
     uint32_t i = typed_skip_spaces(clerk, typed_skip_clock(clerk, end, limit), limit);
-    if (at(clerk, i, limit) == '-' && is_in(at(clerk, i + 1, limit), " \t\n") &&
+    if (typed_sign_before(clerk, i, limit) == '-' && is_any_of(typed_sign_before(clerk, i + 1, limit), " \t\n") &&
         (strong || read_dash(clerk, i, limit, true) == DASH_PASS))
         return true;
-    while ((is_in(at(clerk, i, limit), "|-,;/*_`\"'") || at(clerk, i, limit) == SIGN_OTHER) && i < limit) {
+    while ((is_any_of(typed_sign_before(clerk, i, limit), "|-,;/*_`\"'") ||
+               typed_sign_before(clerk, i, limit) == SIGN_OTHER) &&
+        i < limit) {
         if (typed_find(clerk, i, limit))
             return true;
         i = typed_skip_spaces(clerk, i + 1, limit);
@@ -1065,12 +1067,12 @@ static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bo
         blob++;
     uint32_t other;
     unsigned seat;
-    return (strong && (is_in(at(clerk, i, limit), "{([") || !has_word(clerk, i, blob))) ||
+    return (strong && (is_any_of(typed_sign_before(clerk, i, limit), "{([") || !has_word(clerk, i, blob))) ||
         (is_slip(clerk, i, blob) && !has_word(clerk, i, blob)) || read_seat(clerk, i, limit, &other, &seat);
 }
 
 /* Whether NUMBER continues the count, in a game that goes on. */
-static bool is_next(const struct clerk *clerk, const struct typed_number *number)
+static bool continues_numbers(const struct clerk *clerk, const struct typed_number *number)
 {
     return number->strong && clerk->turns.count > 0 && !clerk->result.over &&
         (number->value == expected_number(clerk) || number->value == clerk->count.last + 1);
@@ -1081,9 +1083,9 @@ static uint32_t token_limit(const struct clerk *clerk, uint32_t i, uint32_t limi
 {
     const char mark = i > 0 ? *typed_sign_at(clerk, i - 1) : '\0';
     uint32_t begin = i;
-    while (is_in(mark, "*_`") && begin > 0 && *typed_sign_at(clerk, begin - 1) == mark)
+    while (is_any_of(mark, "*_`") && begin > 0 && *typed_sign_at(clerk, begin - 1) == mark)
         begin--;
-    if (begin == i || (begin > 0 && !is_in(*typed_sign_at(clerk, begin - 1), " \t\n|>(")))
+    if (begin == i || (begin > 0 && !is_any_of(*typed_sign_at(clerk, begin - 1), " \t\n|>(")))
         return limit;
     uint32_t end = i;
     while (end < limit && *typed_sign_at(clerk, end) != '\n' && !typed_is_space(*typed_sign_at(clerk, end)))
@@ -1126,16 +1128,17 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
     struct typed_ahead ahead;
     unsigned seen = 0;
     bool word = false;
-    for (uint32_t i = token.end, end; i < most && !word && !is_in(*typed_sign_at(clerk, i), "\n{(["); i = end) {
+    for (uint32_t i = token.end, end; i < most && !word && !is_any_of(*typed_sign_at(clerk, i), "\n{(["); i = end) {
         end = i + 1;
         if (!typed_is_alnum(*typed_sign_at(clerk, i)))
             continue;
-        if ((end = typed_result_at(clerk, i, limit, result)) > i && rest_of(clerk, end, limit) == REST_NOTHING)
+        if ((end = typed_result_at(clerk, i, limit, result)) > i &&
+            rest_after_result(clerk, end, limit) == REST_NOTHING)
             break;
         end = i + 1;
         if (typed_seat_at(clerk, i, most, &end) > 0)
             continue;
-        for (end = i + 1; end < most && !is_in(*typed_sign_at(clerk, end), " \t\n{([|;\"");)
+        for (end = i + 1; end < most && !is_any_of(*typed_sign_at(clerk, end), " \t\n{([|;\"");)
             end++;
         word = has_word(clerk, i, end) &&
             (ahead = look_ahead(clerk, i, limit), !ahead.turn || (pass && !ahead.word && !has_digit(clerk, i, end)));
@@ -1172,15 +1175,15 @@ static uint32_t take_dash(struct clerk *clerk, struct typed_number *number, uint
 
 /* Whether a number in words that ends at I is of a sentence, "no 5 d4 was wrong": without a sign after it, words follow
    on the line, though not in a comment. */
-static bool is_said(const struct clerk *clerk, uint32_t i, uint32_t end)
+static bool is_number_of_sentence(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     bool word = false;
     if (!typed_is_alnum(*typed_sign_at(clerk, i - 1)))
         return false;
-    for (uint32_t last; i < end && !word && !is_in(*typed_sign_at(clerk, i), "{(;"); i = last + 1) {
-        for (last = i; last < end && !is_in(*typed_sign_at(clerk, last), " \t");)
+    for (uint32_t last; i < end && !word && !is_any_of(*typed_sign_at(clerk, i), "{(;"); i = last + 1) {
+        for (last = i; last < end && !is_any_of(*typed_sign_at(clerk, last), " \t");)
             last++;
-        while (i < last && is_in(*typed_sign_at(clerk, i), "*_`"))
+        while (i < last && is_any_of(*typed_sign_at(clerk, i), "*_`"))
             i++;
         uint32_t letters = i;
         while (letters < last && typed_is_letter(*typed_sign_at(clerk, letters)))
@@ -1191,7 +1194,7 @@ static bool is_said(const struct clerk *clerk, uint32_t i, uint32_t end)
 }
 
 /* Whether a turn that is legal is at I, after spaces and a seat. */
-static bool begins_legal(struct clerk *clerk, uint32_t i, uint32_t limit)
+static bool legal_turn_follows(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end;
     unsigned seat;
@@ -1227,170 +1230,173 @@ struct line_part {
 };
 
 /* Goes on at I, which may be on another line. */
-static void stretch_go(const struct clerk *clerk, struct line_part *s, uint32_t i)
+static void continue_at(const struct clerk *clerk, struct line_part *part, uint32_t i)
 {
-    s->i = i;
-    s->line = i > s->end ? typed_line_end(clerk, i) : s->line;
-    s->end = i > s->end ? s->line : s->end;
+    part->i = i;
+    part->line = i > part->end ? typed_line_end(clerk, i) : part->line;
+    part->end = i > part->end ? part->line : part->end;
 }
 
-static bool stretch_braces(struct clerk *clerk, struct line_part *s)
+static bool consume_braces(struct clerk *clerk, struct line_part *part)
 {
-    if (*typed_sign_at(clerk, s->i) != '{')
+    if (*typed_sign_at(clerk, part->i) != '{')
         return false;
-    flush_number(clerk, &s->number);
-    const uint32_t next = take_braces(clerk, s->i);
-    s->result = next > s->i;
-    stretch_go(clerk, s, next);
-    return s->result;
+    flush_number(clerk, &part->number);
+    const uint32_t next = take_braces(clerk, part->i);
+    part->result = next > part->i;
+    continue_at(clerk, part, next);
+    return part->result;
 }
 
-static bool stretch_date(struct clerk *clerk, struct line_part *s)
+static bool consume_date(struct clerk *clerk, struct line_part *part)
 {
-    const uint32_t next = typed_is_digit(*typed_sign_at(clerk, s->i)) ? date_end(clerk, s->i, s->end) : s->i;
-    if (next == s->i)
+    const uint32_t next =
+        typed_is_digit(*typed_sign_at(clerk, part->i)) ? date_end(clerk, part->i, part->end) : part->i;
+    if (next == part->i)
         return false;
-    flush_number(clerk, &s->number);
-    typed_comment(clerk, (struct typed_place){s->i, next});
-    s->i = next;
-    s->result = s->ends;
+    flush_number(clerk, &part->number);
+    typed_comment(clerk, (struct typed_place){part->i, next});
+    part->i = next;
+    part->result = part->ends;
     return true;
 }
 
-static bool stretch_result(struct clerk *clerk, struct line_part *s)
+static bool consume_result(struct clerk *clerk, struct line_part *part)
 {
-    s->result = s->ends && s->number.begin == UINT32_MAX && take_result(clerk, s->i, s->end, &s->i);
-    return s->result;
+    part->result = part->ends && part->number.begin == UINT32_MAX && take_result(clerk, part->i, part->end, &part->i);
+    return part->result;
 }
 
-static bool stretch_glyph(struct clerk *clerk, struct line_part *s)
+static bool consume_glyph(struct clerk *clerk, struct line_part *part)
 {
-    const char *sign = typed_sign_at(clerk, s->i);
-    const uint32_t next = *sign == '$' ? glyph_end(clerk, s->i, s->end) : s->i;
-    if (next == s->i || !is_right_after_turn(clerk, s->i))
+    const char *sign = typed_sign_at(clerk, part->i);
+    const uint32_t next = *sign == '$' ? glyph_end(clerk, part->i, part->end) : part->i;
+    if (next == part->i || !is_right_after_turn(clerk, part->i))
         return false;
-    typed_write(clerk, sign, next - s->i, (struct typed_place){s->i, next});
-    s->i = next;
-    return s->result = true;
+    typed_write(clerk, sign, next - part->i, (struct typed_place){part->i, next});
+    part->i = next;
+    return part->result = true;
 }
 
 /* "2|d4", but "1|d4|e5" is a row. */
-static bool stretch_seat_number(struct clerk *clerk, struct line_part *s)
+static bool consume_seat_number(struct clerk *clerk, struct line_part *part)
 {
-    const char c = *typed_sign_at(clerk, s->i);
-    const bool number_one = s->first && (uint32_t)(c - '0') == expected_number(clerk);
-    if (!typed_is_digit(c) || at(clerk, s->i + 1, s->end) != '|' || number_one ||
-        !typed_is_alnum(at(clerk, s->i + 2, s->end)))
+    const char c = *typed_sign_at(clerk, part->i);
+    const bool number_one = part->first && (uint32_t)(c - '0') == expected_number(clerk);
+    if (!typed_is_digit(c) || typed_sign_before(clerk, part->i + 1, part->end) != '|' || number_one ||
+        !typed_is_alnum(typed_sign_before(clerk, part->i + 2, part->end)))
         return false;
-    s->number = s->number.begin == UINT32_MAX ? (struct typed_number){.begin = s->i} : s->number;
-    s->number.seat = (unsigned)(c - '0');
-    s->number.end = s->i += 2;
+    part->number = part->number.begin == UINT32_MAX ? (struct typed_number){.begin = part->i} : part->number;
+    part->number.seat = (unsigned)(c - '0');
+    part->number.end = part->i += 2;
     return true;
 }
 
-static bool stretch_number(struct clerk *clerk, struct line_part *s)
+static bool consume_number(struct clerk *clerk, struct line_part *part)
 {
     struct typed_number one;
-    if (s->number.value != 0 || !typed_line_read_number(clerk, s->i, s->end, s->first, &one))
+    if (part->number.value != 0 || !parse_number(clerk, part->i, part->end, part->first, &one))
         return false;
-    const bool begins = s->first && !clerk->count.open && (clerk->turns.count == 0 || clerk->count.last > 0);
+    const bool begins = part->first && !clerk->count.open && (clerk->turns.count == 0 || clerk->count.last > 0);
     if (!(one.strong || one.value == expected_number(clerk) || begins) ||
-        !(is_before_turn(clerk, one.end, s->end, one.strong) || is_next(clerk, &one)))
+        !(is_before_turn(clerk, one.end, part->end, one.strong) || continues_numbers(clerk, &one)))
         return false;
-    if (typed_is_letter(*typed_sign_at(clerk, s->i)) && is_said(clerk, one.end, s->end) &&
-        !(one.value == expected_number(clerk) && begins_legal(clerk, one.end, s->end)))
+    if (typed_is_letter(*typed_sign_at(clerk, part->i)) && is_number_of_sentence(clerk, one.end, part->end) &&
+        !(one.value == expected_number(clerk) && legal_turn_follows(clerk, one.end, part->end)))
         return false;
-    if (!one.strong && typed_find(clerk, s->i, clerk->page.count) && typed_is_legal(clerk))
+    if (!one.strong && typed_find(clerk, part->i, clerk->page.count) && typed_is_legal(clerk))
         return false;
-    one.begin = s->number.begin < one.begin ? s->number.begin : one.begin;
-    one.seat = s->number.seat;
-    s->number = one;
-    s->i = one.end;
-    s->first = false;
+    one.begin = part->number.begin < one.begin ? part->number.begin : one.begin;
+    one.seat = part->number.seat;
+    part->number = one;
+    part->i = one.end;
+    part->first = false;
     return true;
 }
 
-static bool stretch_seat(struct clerk *clerk, struct line_part *s)
+static bool consume_seat(struct clerk *clerk, struct line_part *part)
 {
     uint32_t next;
     unsigned seat;
-    if (s->number.seat != 0 || !read_seat(clerk, s->i, s->end, &next, &seat) ||
-        !is_before_turn(clerk, next, s->end, false))
+    if (part->number.seat != 0 || !read_seat(clerk, part->i, part->end, &next, &seat) ||
+        !is_before_turn(clerk, next, part->end, false))
         return false;
-    const uint32_t turn = typed_skip_spaces(clerk, typed_skip_clock(clerk, next, s->end), s->end);
+    const uint32_t turn = typed_skip_spaces(clerk, typed_skip_clock(clerk, next, part->end), part->end);
     const bool dressed = !typed_is_alnum(*typed_sign_at(clerk, next - 1));
     if (!dressed &&
-        (!typed_find(clerk, turn, s->end) ||
-            (s->number.value == 0 && clerk->sheet.label_count == 0 && !typed_is_legal(clerk)) ||
-            !says_little(clerk, clerk->token.end, s->end)))
+        (!typed_find(clerk, turn, part->end) ||
+            (part->number.value == 0 && clerk->sheet.label_count == 0 && !typed_is_legal(clerk)) ||
+            !is_brief_remark(clerk, clerk->token.end, part->end)))
         return false;
-    s->number.begin = s->number.begin < s->i ? s->number.begin : s->i;
-    s->number.seat = seat;
-    s->number.end = s->i = next;
+    part->number.begin = part->number.begin < part->i ? part->number.begin : part->i;
+    part->number.seat = seat;
+    part->number.end = part->i = next;
     return true;
 }
 
 /* "Anna: O1>2 +B1" */
-static bool stretch_joined(struct clerk *clerk, struct line_part *s)
+static bool consume_joined(struct clerk *clerk, struct line_part *part)
 {
-    if (s->number.seat == 0 || clerk->sheet.label_count == 0)
+    if (part->number.seat == 0 || clerk->sheet.label_count == 0)
         return false;
-    const uint32_t next = take_joined(clerk, &s->number, s->i, s->end);
-    s->result = next > s->i;
-    s->i = next;
-    return s->result;
+    const uint32_t next = take_joined(clerk, &part->number, part->i, part->end);
+    part->result = next > part->i;
+    part->i = next;
+    return part->result;
 }
 
-static bool stretch_turn(struct clerk *clerk, struct line_part *s)
+static bool consume_turn(struct clerk *clerk, struct line_part *part)
 {
-    const uint32_t most = token_limit(clerk, s->i, s->end == s->line ? clerk->page.count : s->end);
-    const bool counted = s->number.begin != UINT32_MAX;
-    if (!typed_find(clerk, s->i, most) || is_dashes(clerk) || is_among_words(clerk, s->end))
+    const uint32_t most = token_limit(clerk, part->i, part->end == part->line ? clerk->page.count : part->end);
+    const bool counted = part->number.begin != UINT32_MAX;
+    if (!typed_find(clerk, part->i, most) || is_dashes(clerk) || is_among_words(clerk, part->end))
         return false;
-    if ((s->opens && clerk->board != NULL && has_word(clerk, clerk->token.end, s->end) && !typed_is_legal(clerk)) ||
+    if ((part->opens && clerk->board != NULL && has_word(clerk, clerk->token.end, part->end) &&
+            !typed_is_legal(clerk)) ||
         (clerk->result.over && !counted && clerk->board != NULL && !typed_is_legal(clerk)) ||
         (!counted && begins_with_word(clerk) && /* "play c3 then" */
-            has_word(clerk, clerk->token.end, sentence_end(clerk, clerk->token.end, s->end)))) {
-        s->i = talk(clerk, s->i, s->i, s->end);
+            has_word(clerk, clerk->token.end, sentence_end(clerk, clerk->token.end, part->end)))) {
+        part->i = copy_talk(clerk, part->i, part->i, part->end);
         return true;
     }
-    s->result = true;
-    const uint32_t next = stuck_end(clerk, s->end);
-    if (next > s->i) {
-        s->i = take_slip(clerk, &s->number, s->i, next);
+    part->result = true;
+    const uint32_t next = glued_token_end(clerk, part->end);
+    if (next > part->i) {
+        part->i = take_slip(clerk, &part->number, part->i, next);
         return true;
     }
-    s->i = take_token(clerk, &s->number, s->end);
-    clerk->line += s->i > s->end;
-    stretch_go(clerk, s, s->i);
+    part->i = take_token(clerk, &part->number, part->end);
+    clerk->line += part->i > part->end;
+    continue_at(clerk, part, part->i);
     return true;
 }
 
-static bool stretch_bracket(struct clerk *clerk, struct line_part *s)
+static bool consume_bracket(struct clerk *clerk, struct line_part *part)
 {
-    const uint32_t next = is_in(*typed_sign_at(clerk, s->i), "([") ? bracket_end(clerk, s->i, s->end) : s->i;
-    if (next == s->i)
+    const uint32_t next =
+        is_any_of(*typed_sign_at(clerk, part->i), "([") ? bracket_end(clerk, part->i, part->end) : part->i;
+    if (next == part->i)
         return false;
-    flush_number(clerk, &s->number);
-    typed_comment(clerk, (struct typed_place){s->i, next});
-    stretch_go(clerk, s, next);
-    return s->result = true;
+    flush_number(clerk, &part->number);
+    typed_comment(clerk, (struct typed_place){part->i, next});
+    continue_at(clerk, part, next);
+    return part->result = true;
 }
 
-static bool stretch_dash(struct clerk *clerk, struct line_part *s)
+static bool consume_dash(struct clerk *clerk, struct line_part *part)
 {
-    if (!is_dash(clerk, s->i, s->end))
+    if (!is_dash(clerk, part->i, part->end))
         return false;
-    s->blob = s->i + 1;
-    const struct typed_place place = {s->i, s->i + 1};
-    switch (read_dash(clerk, s->i, s->end, s->number.begin != UINT32_MAX || clerk->count.open)) {
+    part->blob = part->i + 1;
+    const struct typed_place place = {part->i, part->i + 1};
+    switch (read_dash(clerk, part->i, part->end, part->number.begin != UINT32_MAX || clerk->count.open)) {
     case DASH_PASS:
-        s->i = take_dash(clerk, &s->number, s->i, s->end);
-        return s->result = true;
+        part->i = take_dash(clerk, &part->number, part->i, part->end);
+        return part->result = true;
     case DASH_UNCLEAR:
         typed_comment(clerk, place);
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a pass", "", 0);
-        s->i++;
+        part->i++;
         return true;
     case DASH_LAYOUT:
         break;
@@ -1399,159 +1405,161 @@ static bool stretch_dash(struct clerk *clerk, struct line_part *s)
 }
 
 /* "Anna d3. Ben e4." */
-static bool stretch_full_stop(struct clerk *clerk, struct line_part *s)
+static bool consume_full_stop(struct clerk *clerk, struct line_part *part)
 {
-    if (*typed_sign_at(clerk, s->i) != '.' || !is_right_after_turn(clerk, s->i) ||
-        !is_in(at(clerk, s->i + 1, s->end), " \t\n"))
+    if (*typed_sign_at(clerk, part->i) != '.' || !is_right_after_turn(clerk, part->i) ||
+        !is_any_of(typed_sign_before(clerk, part->i + 1, part->end), " \t\n"))
         return false;
-    layout(clerk, s->i, s->i + 1);
-    s->i++;
+    mark_as_layout(clerk, part->i, part->i + 1);
+    part->i++;
     return true;
 }
 
-static bool stretch_stray_count(struct clerk *clerk, struct line_part *s)
+static bool consume_stray_count(struct clerk *clerk, struct line_part *part)
 {
-    const bool plus = *typed_sign_at(clerk, s->i) == '+' && s->blob == s->i + 1 && s->number.value != 0;
-    if (!plus && !is_stray_count(clerk, &s->number, s->i, s->blob))
+    const bool plus = *typed_sign_at(clerk, part->i) == '+' && part->blob == part->i + 1 && part->number.value != 0;
+    if (!plus && !is_stray_count(clerk, &part->number, part->i, part->blob))
         return false;
-    s->i = take_slip(clerk, &s->number, s->i, s->blob);
+    part->i = take_slip(clerk, &part->number, part->i, part->blob);
     return true;
 }
 
 static bool is_layout(char c)
 {
-    return is_in(c, "|,;/&*_`\"'#=<>:\\+-") || c == SIGN_BULLET || c == SIGN_ARROW;
+    return is_any_of(c, "|,;/&*_`\"'#=<>:\\+-") || c == SIGN_BULLET || c == SIGN_ARROW;
 }
 
-static bool stretch_layout(struct clerk *clerk, struct line_part *s)
+static bool consume_layout(struct clerk *clerk, struct line_part *part)
 {
-    uint32_t last = s->i;
-    if (!is_layout(*typed_sign_at(clerk, s->i)) && *typed_sign_at(clerk, s->i) != '~')
+    uint32_t last = part->i;
+    if (!is_layout(*typed_sign_at(clerk, part->i)) && *typed_sign_at(clerk, part->i) != '~')
         return false;
-    while (last < s->blob && is_layout(*typed_sign_at(clerk, last)) &&
-        !(last > s->i && *typed_sign_at(clerk, last - 1) != '<' &&
-            (is_dash(clerk, last, s->end) ||
-                (is_in(*typed_sign_at(clerk, last), "+-") && typed_find(clerk, last, s->end)))))
+    while (last < part->blob && is_layout(*typed_sign_at(clerk, last)) &&
+        !(last > part->i && *typed_sign_at(clerk, last - 1) != '<' &&
+            (is_dash(clerk, last, part->end) ||
+                (is_any_of(*typed_sign_at(clerk, last), "+-") && typed_find(clerk, last, part->end)))))
         last++;
-    const bool slip = last < s->blob && typed_is_alnum(*typed_sign_at(clerk, last)) && is_slip(clerk, s->i, s->blob) &&
-        !has_word(clerk, s->i, s->blob) && !typed_find(clerk, last, s->end);
-    if (last == s->i || slip)
+    const bool slip = last < part->blob && typed_is_alnum(*typed_sign_at(clerk, last)) &&
+        is_slip(clerk, part->i, part->blob) && !has_word(clerk, part->i, part->blob) &&
+        !typed_find(clerk, last, part->end);
+    if (last == part->i || slip)
         return false;
-    layout(clerk, s->i, last);
-    s->i = last;
-    s->result = s->ends;
+    mark_as_layout(clerk, part->i, last);
+    part->i = last;
+    part->result = part->ends;
     return true;
 }
 
-static bool stretch_slip(struct clerk *clerk, struct line_part *s)
+static bool consume_slip(struct clerk *clerk, struct line_part *part)
 {
-    if (has_word(clerk, s->i, s->blob) || !is_slip(clerk, s->i, s->blob) ||
-        (s->opens && has_word(clerk, s->blob, s->end)))
+    if (has_word(clerk, part->i, part->blob) || !is_slip(clerk, part->i, part->blob) ||
+        (part->opens && has_word(clerk, part->blob, part->end)))
         return false;
     clerk->stuck = true;
-    const bool stuck = typed_find(clerk, s->i, s->blob) && typed_is_legal(clerk);
+    const bool stuck = typed_find(clerk, part->i, part->blob) && typed_is_legal(clerk);
     clerk->stuck = false;
-    if (stuck && s->number.begin == UINT32_MAX && clerk->token.end - clerk->token.begin > 2)
+    if (stuck && part->number.begin == UINT32_MAX && clerk->token.end - clerk->token.begin > 2)
         return false;
-    s->i = take_slip(clerk, &s->number, s->i, s->blob);
-    return s->result = true;
+    part->i = take_slip(clerk, &part->number, part->i, part->blob);
+    return part->result = true;
 }
 
 /* A letter that nothing follows, once a turn or a number was there. */
-static bool stretch_letter(struct clerk *clerk, struct line_part *s)
+static bool consume_letter(struct clerk *clerk, struct line_part *part)
 {
-    const bool lone =
-        s->blob == s->i + 1 || (s->blob == s->i + 2 && is_in(*typed_sign_at(clerk, s->i + 1), ":+-*,>@~^/=<"));
-    if (!lone || !typed_is_letter(*typed_sign_at(clerk, s->i)) ||
-        (clerk->turns.count == 0 && s->number.begin == UINT32_MAX) || says_more(clerk, s->blob, s->end))
+    const bool lone = part->blob == part->i + 1 ||
+        (part->blob == part->i + 2 && is_any_of(*typed_sign_at(clerk, part->i + 1), ":+-*,>@~^/=<"));
+    if (!lone || !typed_is_letter(*typed_sign_at(clerk, part->i)) ||
+        (clerk->turns.count == 0 && part->number.begin == UINT32_MAX) ||
+        word_follows_letter(clerk, part->blob, part->end))
         return false;
-    s->i = take_slip(clerk, &s->number, s->i, s->blob);
-    return s->result = true;
+    part->i = take_slip(clerk, &part->number, part->i, part->blob);
+    return part->result = true;
 }
 
-static bool stretch_talk(struct clerk *clerk, struct line_part *s)
+static bool consume_talk(struct clerk *clerk, struct line_part *part)
 {
-    const char c = *typed_sign_at(clerk, s->i);
-    if (!has_word(clerk, s->i, s->blob) && !typed_is_letter(c) && c != SIGN_LETTER && c != '{' &&
-        !(s->opens && typed_is_digit(c) && has_word(clerk, s->blob, s->end)))
+    const char c = *typed_sign_at(clerk, part->i);
+    if (!has_word(clerk, part->i, part->blob) && !typed_is_letter(c) && c != SIGN_LETTER && c != '{' &&
+        !(part->opens && typed_is_digit(c) && has_word(clerk, part->blob, part->end)))
         return false;
-    const bool counted = is_next(clerk, &s->number);
-    const uint32_t begin = s->number.begin < s->i ? s->number.begin : s->i;
-    s->number = no_number;
+    const bool counted = continues_numbers(clerk, &part->number);
+    const uint32_t begin = part->number.begin < part->i ? part->number.begin : part->i;
+    part->number = no_number;
     const size_t asked = clerk->findings.count;
-    const uint32_t next = talk(clerk, begin, s->i, s->end);
+    const uint32_t next = copy_talk(clerk, begin, part->i, part->end);
     if (counted && clerk->findings.count == asked) /* a number is before a turn */
-        ask_about_missing(clerk, (struct typed_place){s->i, next});
-    s->i = next;
+        ask_about_missing_turn(clerk, (struct typed_place){part->i, next});
+    part->i = next;
     return true;
 }
 
-static bool stretch_other(struct clerk *clerk, struct line_part *s)
+static bool consume_other(struct clerk *clerk, struct line_part *part)
 {
-    const bool counted = s->number.value != 0;
-    const struct typed_place place = {s->i, s->blob};
-    flush_number(clerk, &s->number);
+    const bool counted = part->number.value != 0;
+    const struct typed_place place = {part->i, part->blob};
+    flush_number(clerk, &part->number);
     typed_comment(clerk, place);
-    ask_about(clerk, place.begin, place.end);
-    if (counted && !typed_find(clerk, typed_skip_spaces(clerk, place.end, s->end), s->end))
-        ask_about_missing(clerk, place);
+    ask_about_talk(clerk, place.begin, place.end);
+    if (counted && !typed_find(clerk, typed_skip_spaces(clerk, place.end, part->end), part->end))
+        ask_about_missing_turn(clerk, place);
     else if (clerk->doubts.unread.end == 0)
         clerk->doubts.unread = place;
-    s->i = place.end;
-    return s->result = true;
+    part->i = place.end;
+    return part->result = true;
 }
 
 /* Sets where the signs at .i end: what a glyph is stuck to is apart. */
-static bool stretch_find_blob(struct clerk *clerk, struct line_part *s)
+static bool find_blob_end(struct clerk *clerk, struct line_part *part)
 {
-    const bool glyph = is_in(*typed_sign_at(clerk, s->i), "!?");
-    uint32_t next = s->i;
-    while (next < s->end &&
-        (glyph ? is_in(*typed_sign_at(clerk, next), "!?")
-               : next - s->i < TOKEN_MOST && !is_in(*typed_sign_at(clerk, next), " \t{|;\"")))
+    const bool glyph = is_any_of(*typed_sign_at(clerk, part->i), "!?");
+    uint32_t next = part->i;
+    while (next < part->end &&
+        (glyph ? is_any_of(*typed_sign_at(clerk, next), "!?")
+               : next - part->i < TOKEN_MOST && !is_any_of(*typed_sign_at(clerk, next), " \t{|;\"")))
         next++;
-    s->blob = next == s->i ? s->i + 1 : next;
+    part->blob = next == part->i ? part->i + 1 : next;
     return false;
 }
 
 /* What may be at a place, in this order; and what the rest of a line may have. */
-typedef bool stretch_reader(struct clerk *clerk, struct line_part *s);
-static stretch_reader *const heads[] = {stretch_braces, stretch_date, stretch_result, stretch_glyph,
-    stretch_seat_number, stretch_number, stretch_seat, NULL};
-static stretch_reader *const bodies[] = {stretch_joined, stretch_turn, stretch_bracket, stretch_find_blob, stretch_dash,
-    stretch_full_stop, stretch_stray_count, stretch_layout, stretch_slip, stretch_letter, stretch_talk, stretch_other,
+typedef bool part_reader(struct clerk *clerk, struct line_part *part);
+static part_reader *const heads[] = {consume_braces, consume_date, consume_result, consume_glyph, consume_seat_number,
+    consume_number, consume_seat, NULL};
+static part_reader *const bodies[] = {consume_joined, consume_turn, consume_bracket, find_blob_end, consume_dash,
+    consume_full_stop, consume_stray_count, consume_layout, consume_slip, consume_letter, consume_talk, consume_other,
     NULL};
 
-static bool read_any(struct clerk *clerk, struct line_part *s, stretch_reader *const *readers)
+static bool consume_any(struct clerk *clerk, struct line_part *part, part_reader *const *readers)
 {
-    while (*readers != NULL && !(*readers)(clerk, s))
+    while (*readers != NULL && !(*readers)(clerk, part))
         readers++;
     return *readers != NULL;
 }
 
 /* Reads what is from I to END of a line; FIRST: it begins it.  Returns where that ends, which may be on another line.
  */
-static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool first)
+static uint32_t read_line_part(struct clerk *clerk, uint32_t i, uint32_t end, bool first)
 {
-    struct line_part s = {
+    struct line_part part = {
         .i = i, .end = end, .line = typed_line_end(clerk, i), .first = first, .result = first, .number = no_number};
-    while (s.i < s.end && !clerk->failed) {
-        const char c = *typed_sign_at(clerk, s.i);
+    while (part.i < part.end && !clerk->failed) {
+        const char c = *typed_sign_at(clerk, part.i);
         if (typed_is_space(c) || c == '\n') {
-            s.i++;
+            part.i++;
             continue;
         }
         typed_set_up(clerk);
-        s.ends = s.result;
-        s.opens = s.first && s.number.begin == UINT32_MAX && clerk->turns.count == 0;
-        s.result = false;
-        if (read_any(clerk, &s, heads))
+        part.ends = part.result;
+        part.opens = part.first && part.number.begin == UINT32_MAX && clerk->turns.count == 0;
+        part.result = false;
+        if (consume_any(clerk, &part, heads))
             continue;
-        s.first = false;
-        read_any(clerk, &s, bodies);
+        part.first = false;
+        consume_any(clerk, &part, bodies);
     }
-    flush_number(clerk, &s.number);
-    return s.end;
+    flush_number(clerk, &part.number);
+    return part.end;
 }
 
 /* Columns. */
@@ -1560,12 +1568,12 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
 uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator)
 {
     const uint32_t quote = typed_skip_spaces(clerk, i, end);
-    if (at(clerk, quote, end) == '"')
+    if (typed_sign_before(clerk, quote, end) == '"')
         for (i = quote + 1; i < end && *typed_sign_at(clerk, i) != '"';)
             i++;
     for (; i < end; i++) {
         const char c = *typed_sign_at(clerk, i);
-        if (c == separator && (c != ' ' || at(clerk, i + 1, end) == ' '))
+        if (c == separator && (c != ' ' || typed_sign_before(clerk, i + 1, end) == ' '))
             break;
     }
     return i;
@@ -1582,7 +1590,7 @@ char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end)
 }
 
 /* Whether what is from I to END may be above a column: it has no figures, comments, or turns. */
-static bool is_label(struct clerk *clerk, uint32_t i, uint32_t end)
+static bool is_column_label(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     for (uint32_t k = i; k < end; k++)
         if (typed_is_digit(*typed_sign_at(clerk, k)) || *typed_sign_at(clerk, k) == '{')
@@ -1598,10 +1606,11 @@ bool typed_is_above_turns(struct clerk *clerk, uint32_t end)
     do {
         i = last + (last < clerk->page.count);
         last = typed_line_end(clerk, i);
-    } while (last < clerk->page.count && (typed_skip_spaces(clerk, i, last) == last || is_rule(clerk, i, last)));
-    while (is_in(at(clerk, i, last), " \t|>*_`\""))
+    } while (
+        last < clerk->page.count && (typed_skip_spaces(clerk, i, last) == last || is_separator_line(clerk, i, last)));
+    while (is_any_of(typed_sign_before(clerk, i, last), " \t|>*_`\""))
         i++;
-    return typed_line_read_number(clerk, i, last, true, &number) || typed_find(clerk, i, last);
+    return parse_number(clerk, i, last, true, &number) || typed_find(clerk, i, last);
 }
 
 /* What a line that may be a heading says. */
@@ -1621,9 +1630,9 @@ struct table_heading {
 static uint32_t heading_name(const struct clerk *clerk, uint32_t i, uint32_t last, struct typed_place *name)
 {
     uint32_t end = last;
-    while (end > i && is_in(*typed_sign_at(clerk, end - 1), " |*_"))
+    while (end > i && is_any_of(*typed_sign_at(clerk, end - 1), " |*_"))
         end--;
-    if (at(clerk, i, last) != '(' || end < i + 3 || *typed_sign_at(clerk, end - 1) != ')')
+    if (typed_sign_before(clerk, i, last) != '(' || end < i + 3 || *typed_sign_at(clerk, end - 1) != ')')
         return i;
     *name = (struct typed_place){i + 1, end - 1};
     return last;
@@ -1636,7 +1645,7 @@ static bool read_heading_cell(
     heading->column++;
     heading->after = heading->ended ? i : heading->after;
     heading->ended = false;
-    while (i < last && is_in(*typed_sign_at(clerk, i), "\"'*_"))
+    while (i < last && is_any_of(*typed_sign_at(clerk, i), "\"'*_"))
         i++;
     while (i < last) {
         uint32_t end;
@@ -1644,7 +1653,7 @@ static bool read_heading_cell(
         const bool colour = typed_word_at(clerk, i, last, seat_words, &(uint32_t){0}) != NULL;
         if (seat == 0) {
             heading->others += has_word(clerk, i, last);
-            return is_label(clerk, i, last);
+            return is_column_label(clerk, i, last);
         }
         if (heading->columns[seat - 1] != 0) {
             heading->half = heading->half == 0 ? heading->after : heading->half;
@@ -1652,9 +1661,9 @@ static bool read_heading_cell(
         }
         heading->columns[seat - 1] = separator == '\0' ? ++heading->column : heading->column;
         heading->seats++;
-        heading->colons += at(clerk, end, last) == ':';
+        heading->colons += typed_sign_before(clerk, end, last) == ':';
         heading->ended = true;
-        while (end < last && is_in(*typed_sign_at(clerk, end), "\"'*_: \t"))
+        while (end < last && is_any_of(*typed_sign_at(clerk, end), "\"'*_: \t"))
             end++;
         i = colour && separator != '\0' ? heading_name(clerk, end, last, &heading->names[seat - 1]) : end;
         if (separator != '\0')
@@ -1698,7 +1707,7 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end, char sep
     if (heading.seats < 2 || (heading.colons > 0 && heading.colons < heading.seats) ||
         (heading.others > 0 && !typed_is_above_turns(clerk, end)))
         return false;
-    layout(clerk, i, end);
+    mark_as_layout(clerk, i, end);
     take_heading(clerk, &heading, i, separator);
     return true;
 }
@@ -1721,7 +1730,7 @@ static uint32_t read_left(struct clerk *clerk, uint32_t i, uint32_t end)
     struct typed_place *place = right < end ? typed_grow(clerk, &clerk->right, 1, sizeof *place) : NULL;
     if (place != NULL)
         *place = (struct typed_place){right, end};
-    read_stretch(clerk, i, right, true);
+    read_line_part(clerk, i, right, true);
     return end;
 }
 
@@ -1731,7 +1740,7 @@ static void read_right(struct clerk *clerk)
     for (size_t k = 0; k < clerk->right.count && !clerk->failed; k++) {
         const struct typed_place place = ((const struct typed_place *)clerk->right.at)[k];
         clerk->line++;
-        read_stretch(clerk, place.begin, place.end, true);
+        read_line_part(clerk, place.begin, place.end, true);
     }
     clerk->line += clerk->right.count > 0;
     clerk->right.count = 0;
@@ -1742,7 +1751,7 @@ static void read_remark(struct clerk *clerk, struct typed_place cell)
 {
     while (cell.begin < cell.end && typed_is_space(*typed_sign_at(clerk, cell.begin)))
         cell.begin++;
-    while (cell.end > cell.begin && is_in(*typed_sign_at(clerk, cell.end - 1), " \t|"))
+    while (cell.end > cell.begin && is_any_of(*typed_sign_at(clerk, cell.end - 1), " \t|"))
         cell.end--;
     const bool quoted = cell.end - cell.begin > 1 && *typed_sign_at(clerk, cell.begin) == '"' &&
         *typed_sign_at(clerk, cell.end - 1) == '"';
@@ -1751,7 +1760,7 @@ static void read_remark(struct clerk *clerk, struct typed_place cell)
     if (has_word(clerk, cell.begin, cell.end))
         typed_comment(clerk, cell);
     else
-        read_stretch(clerk, cell.begin, cell.end, false);
+        read_line_part(clerk, cell.begin, cell.end, false);
 }
 
 /* A cell in the column of a seat: what it says instead of a turn may be one. */
@@ -1760,25 +1769,25 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
     const size_t turns = clerk->turns.count;
     const size_t asked = clerk->findings.count;
     struct typed_number number = no_number;
-    while (cell.begin < cell.end && is_in(*typed_sign_at(clerk, cell.begin), " *_`\""))
+    while (cell.begin < cell.end && is_any_of(*typed_sign_at(clerk, cell.begin), " *_`\""))
         cell.begin++;
-    while (cell.end > cell.begin && is_in(*typed_sign_at(clerk, cell.end - 1), " *_`\""))
+    while (cell.end > cell.begin && is_any_of(*typed_sign_at(clerk, cell.end - 1), " *_`\""))
         cell.end--;
     cell.begin = take_joined(clerk, &number, cell.begin, cell.end);
-    read_stretch(clerk, cell.begin, cell.end, false);
+    read_line_part(clerk, cell.begin, cell.end, false);
     uint32_t any = cell.begin;
     while (any < cell.end && !typed_is_alnum(*typed_sign_at(clerk, any)))
         any++;
     if (clerk->turns.count == turns && clerk->findings.count == asked && !clerk->result.over && any < cell.end &&
-        !is_over(clerk))
-        ask_about_missing(clerk, (struct typed_place){typed_skip_spaces(clerk, cell.begin, cell.end), cell.end});
+        !is_game_over(clerk))
+        ask_about_missing_turn(clerk, (struct typed_place){typed_skip_spaces(clerk, cell.begin, cell.end), cell.end});
 }
 
 /* Whether the line from I to END, of a table, begins with a number or has what may be a turn in a cell. */
 static bool is_row(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_number number;
-    bool row = typed_line_read_number(clerk, typed_skip_spaces(clerk, i, end), end, true, &number);
+    bool row = parse_number(clerk, typed_skip_spaces(clerk, i, end), end, true, &number);
     for (uint32_t last; i < end && !row; i = last + 1) {
         last = typed_cell_end(clerk, i, end, clerk->sheet.separator);
         i = typed_skip_spaces(clerk, i, last);
@@ -1808,7 +1817,7 @@ static uint32_t read_spaced_row(struct clerk *clerk, uint32_t i, uint32_t end)
         if (before && has_word(clerk, cell.begin, cell.end))
             read_label(clerk, cell);
         else if (before)
-            read_stretch(clerk, cell.begin, cell.end, true);
+            read_line_part(clerk, cell.begin, cell.end, true);
         else if (cell.begin < cell.end)
             read_turn_cell(clerk, cell);
     }
@@ -1834,7 +1843,7 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned before = 0;
     bool exchanged = false;
     if (clerk->sheet.label_count > 0 && !is_row(clerk, i, end))
-        return read_stretch(clerk, take_result(clerk, i, end, &i) ? i : talk(clerk, i, i, end), end, false);
+        return read_line_part(clerk, take_result(clerk, i, end, &i) ? i : copy_talk(clerk, i, i, end), end, false);
     if (clerk->sheet.separator == ' ' && clerk->sheet.label_count > 0)
         return read_spaced_row(clerk, i, end);
     for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
@@ -1847,11 +1856,11 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
         last = column > last ? column : last;
     }
     if (last > count || (!exchanged && count != clerk->sheet.column_count))
-        return read_stretch(clerk, i, end, true);
+        return read_line_part(clerk, i, end, true);
     if (first > 0 && clerk->sheet.label_count > 0 && has_word(clerk, cells[0].begin, cells[first - 1].end))
         read_label(clerk, (struct typed_place){cells[0].begin, cells[first - 1].end});
     else if (first > 0)
-        read_stretch(clerk, cells[0].begin, cells[first - 1].end, true);
+        read_line_part(clerk, cells[0].begin, cells[first - 1].end, true);
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++)
         if (clerk->sheet.columns[seat] > 0) {
             unsigned column = clerk->sheet.columns[seat];
@@ -1867,13 +1876,13 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
 /* Texts of unknown games. */
 
 /* Keeps what may be a turn from I to END, the first that no word is near: PLAIN. */
-static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool plain)
+static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bool plain)
 {
     if (clerk->doubts.unruled.end > 0 && (clerk->doubts.unruled_line || !plain))
         return;
     for (uint32_t next; i < end; i = next < end ? next + 1 : end) {
         for (next = i;
-             next < end && next - i < TOKEN_MOST && !is_in(*typed_sign_at(clerk, next), " \t.,;|\"'()[]{}!?");)
+             next < end && next - i < TOKEN_MOST && !is_any_of(*typed_sign_at(clerk, next), " \t.,;|\"'()[]{}!?");)
             next++;
         if (next > i && is_slip(clerk, i, next) && !has_word(clerk, i, next)) {
             clerk->doubts.unruled = (struct typed_place){i, next};
@@ -1885,7 +1894,7 @@ static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool pla
 
 /* Without a ruleset no form says what a turn is, and no board which one: all from I to END is comments.  Returns where
    that ends. */
-static uint32_t read_unruled(struct clerk *clerk, uint32_t i, uint32_t end)
+static uint32_t copy_without_ruleset(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     const bool plain = !has_word(clerk, i, end);
     while ((i = typed_skip_spaces(clerk, i, end)) < end) {
@@ -1901,14 +1910,14 @@ static uint32_t read_unruled(struct clerk *clerk, uint32_t i, uint32_t end)
         while (typed_is_space(*typed_sign_at(clerk, last - 1)))
             last--;
         typed_comment(clerk, (struct typed_place){i, last});
-        keep_unruled(clerk, i, last, plain);
+        keep_possible_turn(clerk, i, last, plain);
         i = next;
     }
     return end;
 }
 
 /* Asks once what the game is, or how it began, if there seems to be one of which nothing is read. */
-static void ask_for_game(struct clerk *clerk)
+static void ask_about_game(struct clerk *clerk)
 {
     char said[RULESET_MOST + TOKEN_MOST];
     char name[RULESET_MOST];
@@ -1931,20 +1940,20 @@ static void ask_for_game(struct clerk *clerk)
 /* Lines. */
 
 /* What a line may begin with that means nothing. */
-static uint32_t skip_dress(struct clerk *clerk, uint32_t i, uint32_t end)
+static uint32_t skip_line_marks(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     char result[64];
     const uint32_t begin = i;
     for (bool more = true; more;) {
         i = typed_skip_spaces(clerk, i, end);
-        const char c = at(clerk, i, end);
+        const char c = typed_sign_before(clerk, i, end);
         more = c == '>' || c == SIGN_BULLET || c == '|' ||
-            (is_in(c, "-*+#") && !(c == '*' && typed_result_at(clerk, i, end, result) > i) &&
+            (is_any_of(c, "-*+#") && !(c == '*' && typed_result_at(clerk, i, end, result) > i) &&
                 !(c == '-' && read_dash(clerk, i, end, clerk->count.open) == DASH_PASS) &&
-                typed_is_space(at(clerk, i + 1, end)) && !(c == '+' && typed_find(clerk, i, end)));
+                typed_is_space(typed_sign_before(clerk, i + 1, end)) && !(c == '+' && typed_find(clerk, i, end)));
         i += more;
     }
-    layout(clerk, begin, i);
+    mark_as_layout(clerk, begin, i);
     return i;
 }
 
@@ -1952,11 +1961,10 @@ static uint32_t skip_dress(struct clerk *clerk, uint32_t i, uint32_t end)
 static bool begins_game(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_number number;
-    if (clerk->turns.count == 0 || !typed_line_read_number(clerk, i, end, true, &number) || number.value != 1 ||
-        number.dots)
+    if (clerk->turns.count == 0 || !parse_number(clerk, i, end, true, &number) || number.value != 1 || number.dots)
         return false;
     uint32_t turn = number.end;
-    while (is_in(at(clerk, turn, end), " \t*_`"))
+    while (is_any_of(typed_sign_before(clerk, turn, end), " \t*_`"))
         turn++;
     if (!typed_find(clerk, turn, end))
         return false;
@@ -1978,7 +1986,7 @@ static bool begins_game(struct clerk *clerk, uint32_t i, uint32_t end)
 /* Where the marks of quoted mails that a line begins with end. */
 static uint32_t skip_quotes(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    while (i < end && is_in(*typed_sign_at(clerk, i), "> \t"))
+    while (i < end && is_any_of(*typed_sign_at(clerk, i), "> \t"))
         i++;
     return i;
 }
@@ -1987,23 +1995,24 @@ static uint32_t skip_quotes(const struct clerk *clerk, uint32_t i, uint32_t end)
 static bool begins_mail(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     uint32_t after;
-    return typed_word_at(clerk, i, end, 1u << MEANS_MAIL, &after) != NULL && at(clerk, after, end) == ':';
+    return typed_word_at(clerk, i, end, 1u << MEANS_MAIL, &after) != NULL &&
+        typed_sign_before(clerk, after, end) == ':';
 }
 
 /* Whether the line from I to END goes on with the sentence of the line before it: it has words, and no number or seat
    before a turn. */
-static bool typed_line_goes_on(struct clerk *clerk, uint32_t i, uint32_t end)
+static bool continues_sentence(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_number number;
     uint32_t after;
     unsigned seat;
     const char c = *typed_sign_at(clerk, i);
     return (typed_is_letter(c) || c == SIGN_LETTER || c == '(') && has_word(clerk, i, end) &&
-        !typed_line_read_number(clerk, i, end, true, &number) && !read_seat(clerk, i, end, &after, &seat);
+        !parse_number(clerk, i, end, true, &number) && !read_seat(clerk, i, end, &after, &seat);
 }
 
 /* Whether the line from I to END is only talk and does not end its sentence. */
-static bool is_wrapped(struct clerk *clerk, uint32_t i, uint32_t end)
+static bool is_wrapped_talk(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     uint32_t word = i = skip_quotes(clerk, i, end);
     while (end > i && typed_is_space(*typed_sign_at(clerk, end - 1)))
@@ -2011,12 +2020,12 @@ static bool is_wrapped(struct clerk *clerk, uint32_t i, uint32_t end)
     while (word < end && !typed_is_space(*typed_sign_at(clerk, word)))
         word++;
     return end > i + LINE_LEAST && has_word(clerk, i, word + (word < end ? LINE_LEAST / 2 : 0)) &&
-        (typed_is_alnum(*typed_sign_at(clerk, end - 1)) || is_in(*typed_sign_at(clerk, end - 1), ",-("));
+        (typed_is_alnum(*typed_sign_at(clerk, end - 1)) || is_any_of(*typed_sign_at(clerk, end - 1), ",-("));
 }
 
 /* Reads the line from I to *END, which becomes where it ends with all that goes on after it; false: it begins another
    record. */
-static bool typed_line_read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
+static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
 {
     const bool tags = clerk->turns.count == 0 && !clerk->result.over;
     const uint32_t begin = i;
@@ -2024,7 +2033,7 @@ static bool typed_line_read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
     if (i >= *end) {
         read_right(clerk);
         clerk->sheet.half = 0;
-        layout(clerk, begin, i);
+        mark_as_layout(clerk, begin, i);
         clerk->mail = false;
         return true;
     }
@@ -2032,7 +2041,7 @@ static bool typed_line_read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         return false;
     clerk->mail |= begins_mail(clerk, i, *end);
     if (tags && !clerk->mail && typed_tag_line(clerk, i, *end)) {
-        layout(clerk, begin, i);
+        mark_as_layout(clerk, begin, i);
         return true;
     }
     typed_set_up(clerk);
@@ -2041,26 +2050,26 @@ static bool typed_line_read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
     if (is_lone_dashes(clerk, i, *end) && !clerk->result.over && typed_find(clerk, i, *end) &&
         typed_is_legal(clerk)) { /* a pass, or the rule before a signature */
         typed_comment(clerk, (struct typed_place){i, i + 2});
-        ask_for(clerk, (struct typed_place){i, i + 2}, "the turn ");
+        ask_about_place(clerk, (struct typed_place){i, i + 2}, "the turn ");
         return true;
     }
-    if (clerk->wrapped && typed_line_goes_on(clerk, i, *end)) {
-        *end = read_stretch(clerk, talk(clerk, i, i, *end), *end, false);
+    if (clerk->wrapped && continues_sentence(clerk, i, *end)) {
+        *end = read_line_part(clerk, copy_talk(clerk, i, i, *end), *end, false);
         return true;
     }
-    if (is_fence(clerk, i, *end) || is_lone_dashes(clerk, i, *end) || is_rule(clerk, i, *end)) {
-        layout(clerk, begin, *end);
+    if (is_fence(clerk, i, *end) || is_lone_dashes(clerk, i, *end) || is_separator_line(clerk, i, *end)) {
+        mark_as_layout(clerk, begin, *end);
         return true;
     }
-    i = skip_dress(clerk, begin, *end);
+    i = skip_line_marks(clerk, begin, *end);
     if (!clerk->ruled)
-        *end = read_unruled(clerk, i, *end);
+        *end = copy_without_ruleset(clerk, i, *end);
     else if (clerk->mail)
-        *end = read_stretch(clerk, talk(clerk, i, i, *end), *end, false);
+        *end = read_line_part(clerk, copy_talk(clerk, i, i, *end), *end, false);
     else if (typed_find_labels(clerk, i), !find_heading(clerk, i, *end) && !typed_find_columns(clerk, i, *end))
         *end = clerk->sheet.separator != '\0' ? read_row(clerk, i, *end)
             : clerk->sheet.half > 0           ? read_left(clerk, i, *end)
-                                              : read_stretch(clerk, i, *end, true);
+                                              : read_line_part(clerk, i, *end, true);
     clerk->sheet.piece = NULL;
     return true;
 }
@@ -2073,11 +2082,11 @@ uint32_t typed_read_record(struct clerk *clerk)
         const uint32_t line_end = end;
         const size_t turns = clerk->turns.count;
         const size_t text = clerk->text.count;
-        if (!typed_line_read_line(clerk, i, &end))
+        if (!read_page_line(clerk, i, &end))
             break;
         clerk->wrapped = end == line_end && clerk->sheet.separator == '\0' && clerk->turns.count == turns &&
             clerk->text.count > text && ((const char *)clerk->text.at)[clerk->text.count - 1] == '}' &&
-            is_wrapped(clerk, i, end);
+            is_wrapped_talk(clerk, i, end);
         clerk->line++;
         i = end + 1;
     }
@@ -2089,10 +2098,10 @@ uint32_t typed_read_record(struct clerk *clerk)
     if (clerk->doubts.illegal.end > 0 && !clerk->failed)
         typed_ask_colours(clerk);
     if (!clerk->failed)
-        ask_for_game(clerk);
+        ask_about_game(clerk);
     if (!clerk->failed)
-        ask_for_names(clerk);
+        ask_about_names(clerk);
     if (!clerk->failed)
-        ask_for_claim(clerk);
+        ask_about_claim(clerk);
     return i < clerk->page.count ? i : clerk->page.count;
 }

@@ -27,7 +27,7 @@ static void exchange_columns(size_t count, const size_t *column, size_t *order)
 }
 
 /* NEXT has room for one more than there are turns. */
-static void column_by_column(size_t count, const size_t *column, size_t *next, size_t *order)
+static void order_by_columns(size_t count, const size_t *column, size_t *next, size_t *order)
 {
     memset(next, 0, (count + 1) * sizeof *next);
     for (size_t i = 0; i < count; i++)
@@ -39,7 +39,7 @@ static void column_by_column(size_t count, const size_t *column, size_t *next, s
 }
 
 /* Whether all turns are legal in ORDER, which is another than that in which they were read. */
-static bool is_legal_in(struct clerk *clerk, const size_t *order)
+static bool is_legal_in_order(struct clerk *clerk, const size_t *order)
 {
     const struct typed_turn *turns = clerk->turns.at;
     const struct typed_reading *reading;
@@ -71,9 +71,9 @@ void typed_ask_order(struct clerk *clerk)
     size_t *order = column + count;
     find_columns(clerk, column);
     exchange_columns(count, column, order);
-    const bool exchanged = is_legal_in(clerk, order);
-    column_by_column(count, column, order + count, order);
-    const bool by_column = is_legal_in(clerk, order);
+    const bool exchanged = is_legal_in_order(clerk, order);
+    order_by_columns(count, column, order + count, order);
+    const bool by_column = is_legal_in_order(clerk, order);
     free(column);
     if (exchanged != by_column)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.illegal,

@@ -44,15 +44,15 @@ static const char *next_value(const char **rest, const char *end, char separator
     return begin;
 }
 
-static bool typed_page_is_text(const char *at, size_t length, const char *text)
+static bool equals_text(const char *at, size_t length, const char *text)
 {
     return strlen(text) == length && memcmp(at, text, length) == 0;
 }
 
-static enum typed_meaning meaning_of(const char *name, size_t length)
+static enum typed_meaning find_meaning(const char *name, size_t length)
 {
     for (unsigned i = 0; i < MEANINGS; i++)
-        if (typed_page_is_text(name, length, meanings[i].name))
+        if (equals_text(name, length, meanings[i].name))
             return meanings[i].meaning;
     if (length == 8 && memcmp(name, "colour ", 7) == 0)
         return MEANS_COLOUR;
@@ -72,13 +72,13 @@ static void load_words(struct clerk *clerk, const char *text)
         for (const char *word; (word = next_value(&words, line + length, '|', &part)) != NULL;) {
             struct typed_word *kept = part == 0 ? NULL : typed_grow(clerk, &clerk->word_list, 1, sizeof *kept);
             if (kept != NULL)
-                *kept = (struct typed_word){word, part, meaning_of(line, (size_t)(tab - line)), line};
+                *kept = (struct typed_word){word, part, find_meaning(line, (size_t)(tab - line)), line};
         }
     }
 }
 
 /* Writes the character CODE, of at most 16 bits; returns its bytes. */
-static size_t encode(unsigned code, char *text)
+static size_t encode_character(unsigned code, char *text)
 {
     size_t length = 0;
     if (code >= 0x800)
@@ -94,7 +94,7 @@ static void load_sign(struct clerk *clerk, const char *text, size_t length, char
 {
     struct typed_sign one = {.sign = sign};
     if (length > 4 && memcmp(text, "U+", 2) == 0) {
-        one.length = (unsigned char)encode((unsigned)strtoul(text + 2, NULL, 16), one.text);
+        one.length = (unsigned char)encode_character((unsigned)strtoul(text + 2, NULL, 16), one.text);
     } else if (length < sizeof one.text) {
         memcpy(one.text, text, length);
         one.length = (unsigned char)length;
@@ -113,13 +113,13 @@ static void load_signs(struct clerk *clerk, const char *text)
         const char *name = next_value(&values, line + length, '\t', &part);
         char sign = *name;
         for (unsigned i = 0; i < SIGN_NAMES; i++)
-            sign = typed_page_is_text(name, part, sign_names[i].name) ? sign_names[i].sign : sign;
+            sign = equals_text(name, part, sign_names[i].name) ? sign_names[i].sign : sign;
         for (const char *value; length > 0 && (value = next_value(&values, line + length, '\t', &part)) != NULL;)
             load_sign(clerk, value, part, sign);
     }
 }
 
-static unsigned char small(char c)
+static unsigned char to_lower_case(char c)
 {
     return (unsigned char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
 }
@@ -127,8 +127,9 @@ static unsigned char small(char c)
 static int compare_words(const void *a, const void *b)
 {
     const struct typed_word *one = a, *other = b;
-    return small(*one->word) != small(*other->word) ? small(*one->word) - small(*other->word)
-                                                    : (int)other->length - (int)one->length;
+    return to_lower_case(*one->word) != to_lower_case(*other->word)
+        ? to_lower_case(*one->word) - to_lower_case(*other->word)
+        : (int)other->length - (int)one->length;
 }
 
 static int compare_signs(const void *a, const void *b)
@@ -158,7 +159,7 @@ bool typed_load(struct clerk *clerk)
     qsort(words, clerk->word_list.count, sizeof *words, compare_words);
     qsort(signs, clerk->sign_list.count, sizeof *signs, compare_signs);
     for (size_t i = 0; i < clerk->word_list.count; i++)
-        clerk->first_word[small(*words[i].word) + 1]++;
+        clerk->first_word[to_lower_case(*words[i].word) + 1]++;
     for (size_t i = 0; i < clerk->sign_list.count; i++)
         clerk->first_sign[(unsigned char)signs[i].text[0] + 1]++;
     for (unsigned c = 0; c < 256; c++) {
@@ -209,7 +210,7 @@ static size_t read_entity(const struct clerk *clerk, const char *at, const char 
     if (*last != '\0' || last == text || code < 9 || code > 0xFFFF)
         return 0;
     struct typed_sign one = {.sign = '\0'};
-    one.length = (unsigned char)encode((unsigned)code, one.text);
+    one.length = (unsigned char)encode_character((unsigned)code, one.text);
     const struct typed_sign *other = code < 0x80 ? NULL : find_sign(clerk, one.text, one.text + one.length);
     *is = code < 0x80 ? (char)code : other != NULL ? other->sign : SIGN_OTHER;
     return length + 1;
@@ -304,11 +305,11 @@ static uint32_t match_word(const struct clerk *clerk, uint32_t i, uint32_t limit
 }
 
 /* Whether the second byte of WORD does not say that it is not at I: most words end the search here. */
-static bool may_match(const struct clerk *clerk, uint32_t i, const struct typed_word *word)
+static bool may_match_word(const struct clerk *clerk, uint32_t i, const struct typed_word *word)
 {
     const uint32_t next = typed_offset(clerk, i + 1);
     return word->length == 1 || word->word[1] == ' ' || word->word[1] == '#' || next != typed_offset(clerk, i) + 1 ||
-        next == clerk->page.length || small(word->word[1]) == small(clerk->page.bytes[next]);
+        next == clerk->page.length || to_lower_case(word->word[1]) == to_lower_case(clerk->page.bytes[next]);
 }
 
 const struct typed_word *typed_word_at(
@@ -317,9 +318,9 @@ const struct typed_word *typed_word_at(
     const struct typed_word *words = clerk->word_list.at;
     if (i >= limit || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))))
         return NULL;
-    const unsigned char c = small(clerk->page.bytes[typed_offset(clerk, i)]);
+    const unsigned char c = to_lower_case(clerk->page.bytes[typed_offset(clerk, i)]);
     for (uint32_t k = clerk->first_word[c]; k < clerk->first_word[c + 1]; k++)
-        if ((wanted & 1u << words[k].meaning) != 0 && may_match(clerk, i, &words[k]) &&
+        if ((wanted & 1u << words[k].meaning) != 0 && may_match_word(clerk, i, &words[k]) &&
             (*end = match_word(clerk, i, limit, &words[k])) > i)
             return &words[k];
     return NULL;
@@ -332,7 +333,7 @@ const struct typed_word *typed_sign_word_at(
     const struct typed_word *found = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, end);
     if (found == NULL)
         return NULL;
-    const unsigned char c = small(*found->word);
+    const unsigned char c = to_lower_case(*found->word);
     for (uint32_t k = clerk->first_word[c]; k < clerk->first_word[c + 1]; k++)
         if (words[k].meaning == MEANS_SIGN && *words[k].name == sign && words[k].length == found->length &&
             strncasecmp(words[k].word, found->word, found->length) == 0)
@@ -343,7 +344,7 @@ const struct typed_word *typed_sign_word_at(
 bool typed_has_other_sign(const struct clerk *clerk, const struct typed_word *word)
 {
     const struct typed_word *words = clerk->word_list.at;
-    const unsigned char c = small(*word->word);
+    const unsigned char c = to_lower_case(*word->word);
     for (uint32_t k = clerk->first_word[c]; k < clerk->first_word[c + 1]; k++)
         if (words[k].meaning == MEANS_SIGN && *words[k].name != *word->name && words[k].length == word->length &&
             strncasecmp(words[k].word, word->word, word->length) == 0)

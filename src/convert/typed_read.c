@@ -26,7 +26,7 @@ void typed_put(struct clerk *clerk, const char *text, size_t length, struct type
         memcpy(at, text, length);
 }
 
-static void typed_file_note(struct clerk *clerk, struct list *list, enum catasta_typed kind, struct typed_place from,
+static void append_reading(struct clerk *clerk, struct list *list, enum catasta_typed kind, struct typed_place from,
     const char *text, size_t length)
 {
     const uintptr_t offset = clerk->strings.count;
@@ -41,7 +41,7 @@ static void typed_file_note(struct clerk *clerk, struct list *list, enum catasta
 void typed_change(
     struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *now, size_t length)
 {
-    typed_file_note(clerk, &clerk->changes, kind, place_in_bytes(clerk, place), now, length);
+    append_reading(clerk, &clerk->changes, kind, place_in_bytes(clerk, place), now, length);
 }
 
 void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *what,
@@ -52,7 +52,7 @@ void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place 
     const size_t kept = length < room ? length : room;
     memcpy(said, what, strlen(what));
     memcpy(said + strlen(what), text, kept);
-    typed_file_note(clerk, &clerk->findings, kind, place_in_bytes(clerk, place), said, strlen(what) + kept);
+    append_reading(clerk, &clerk->findings, kind, place_in_bytes(clerk, place), said, strlen(what) + kept);
 }
 
 /* What was on one line stays on one. */
@@ -110,7 +110,7 @@ void typed_comment(struct clerk *clerk, struct typed_place place)
 }
 
 /* Puts the result where it was read, or at the end if turns came after it. */
-static void typed_file_put_result(struct clerk *clerk)
+static void place_result(struct clerk *clerk)
 {
     const size_t length = strlen(clerk->result.text);
     if (clerk->result.at == SIZE_MAX)
@@ -140,19 +140,19 @@ static void typed_file_put_result(struct clerk *clerk)
 
 /* Cutting. */
 
-static bool typed_file_is_newline(char c)
+static bool is_newline(char c)
 {
     return c == '\n' || c == '\r';
 }
 
 /* Goes on to where the record surely ends, a tag in brackets after tags and text; false: that is not known yet. */
-static bool typed_file_find_end(struct clerk *clerk, const struct catasta_foreign *n)
+static bool find_sure_end(struct clerk *clerk, const struct catasta_foreign *n)
 {
     if (clerk->cut)
         return true;
     for (size_t i = clerk->scanned; i < n->length; i++) {
         const char c = n->bytes[i];
-        const bool begins = c == '[' && (i == 0 || typed_file_is_newline(n->bytes[i - 1]));
+        const bool begins = c == '[' && (i == 0 || is_newline(n->bytes[i - 1]));
         clerk->scanned = i;
         if (begins && clerk->has_tags && clerk->moves && !n->last && n->length - i < 64)
             return false;
@@ -161,9 +161,9 @@ static bool typed_file_find_end(struct clerk *clerk, const struct catasta_foreig
             if (tag && clerk->has_tags && clerk->moves)
                 return clerk->cut = true;
             clerk->has_tags |= tag;
-            while (i + 1 < n->length && !typed_file_is_newline(n->bytes[i + 1]))
+            while (i + 1 < n->length && !is_newline(n->bytes[i + 1]))
                 i++;
-        } else if (clerk->has_tags && !typed_file_is_newline(c) && !typed_is_space(c)) {
+        } else if (clerk->has_tags && !is_newline(c) && !typed_is_space(c)) {
             clerk->moves = true;
         }
     }
@@ -206,7 +206,7 @@ static void add_markup(struct clerk *clerk, uint32_t last)
 {
     const struct typed_place *markup = clerk->page.markup.at;
     for (size_t i = 0; i < clerk->page.markup.count && markup[i].begin < typed_offset(clerk, last); i++)
-        typed_file_note(clerk, &clerk->changes, CATASTA_TYPED_LAYOUT, markup[i], "", 0);
+        append_reading(clerk, &clerk->changes, CATASTA_TYPED_LAYOUT, markup[i], "", 0);
 }
 
 /* Offsets of texts become texts, now that these stay where they are. */
@@ -231,19 +231,19 @@ static void give_texts(struct clerk *clerk, struct catasta_foreign *n)
 }
 
 /* Whether the page has all of the line at I. */
-static bool is_line(const struct clerk *clerk, uint32_t i)
+static bool has_whole_line(const struct clerk *clerk, uint32_t i)
 {
     return i < clerk->page.count && memchr(typed_sign_at(clerk, i), '\n', clerk->page.count - i) != NULL;
 }
 
-static enum catasta_found typed_file_next(void *context, struct catasta_foreign *n)
+static enum catasta_found typed_next(void *context, struct catasta_foreign *n)
 {
     struct clerk *clerk = context;
     n->begin = n->end = 0;
-    if (!typed_file_find_end(clerk, n) && n->length < RECORD_MOST)
+    if (!find_sure_end(clerk, n) && n->length < RECORD_MOST)
         return CATASTA_FOUND_NOTHING;
     size_t begin = 0;
-    while (begin < clerk->scanned && (typed_file_is_newline(n->bytes[begin]) || typed_is_space(n->bytes[begin])))
+    while (begin < clerk->scanned && (is_newline(n->bytes[begin]) || typed_is_space(n->bytes[begin])))
         begin++;
     n->begin = begin;
     if (begin == clerk->scanned && n->last && !clerk->cut)
@@ -253,7 +253,7 @@ static enum catasta_found typed_file_next(void *context, struct catasta_foreign 
     uint32_t last = 0;
     const size_t whole = clerk->scanned - begin;
     memcpy(ruleset, clerk->ruleset, sizeof ruleset);
-    for (size_t piece = PIECE; last == 0 || (clerk->page.length < whole && !is_line(clerk, last)); piece *= 8) {
+    for (size_t piece = PIECE; last == 0 || (clerk->page.length < whole && !has_whole_line(clerk, last)); piece *= 8) {
         memcpy(clerk->ruleset, ruleset, sizeof ruleset);
         begin_record(clerk);
         typed_read_page(clerk, n->bytes + begin, piece < whole ? piece : whole);
@@ -264,7 +264,7 @@ static enum catasta_found typed_file_next(void *context, struct catasta_foreign 
     if (!clerk->failed)
         add_markup(clerk, last);
     if (!clerk->failed)
-        typed_file_put_result(clerk);
+        place_result(clerk);
     if (!clerk->failed && clerk->text.count > 0)
         typed_put(clerk, "\n", 1, (struct typed_place){last, last});
     if (clerk->failed)
@@ -277,7 +277,7 @@ static enum catasta_found typed_file_next(void *context, struct catasta_foreign 
     return CATASTA_FOUND_RECORD;
 }
 
-static bool typed_file_recognises(const char *bytes, size_t length, bool asked)
+static bool typed_recognises(const char *bytes, size_t length, bool asked)
 {
     (void)bytes;
     (void)length;
@@ -310,8 +310,5 @@ static void *open_reader(catasta_session *session)
     return NULL;
 }
 
-const struct catasta_form_reader typed_reader = {.name = "typed",
-    .recognises = typed_file_recognises,
-    .open = open_reader,
-    .next = typed_file_next,
-    .close = close_reader};
+const struct catasta_form_reader typed_reader = {
+    .name = "typed", .recognises = typed_recognises, .open = open_reader, .next = typed_next, .close = close_reader};

@@ -8,7 +8,7 @@
 
 enum { FIGURES_MOST = 8 };
 
-static bool ends_word(const struct clerk *clerk, uint32_t i, uint32_t limit)
+static bool word_ends_at(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     const char next = i < limit ? *typed_sign_at(clerk, i) : '\n';
     return !typed_is_alnum(next);
@@ -17,7 +17,7 @@ static bool ends_word(const struct clerk *clerk, uint32_t i, uint32_t limit)
 /* Figures. */
 
 /* The digit at I, or the one that a letter alone is typed for; 0: there is none. */
-static char digit_at(const struct clerk *clerk, uint32_t i)
+static char digit_typed_at(const struct clerk *clerk, uint32_t i)
 {
     const char c = *typed_sign_at(clerk, i);
     const char before = i > 0 ? *typed_sign_at(clerk, i - 1) : ' ';
@@ -32,7 +32,7 @@ static char digit_at(const struct clerk *clerk, uint32_t i)
 }
 
 /* A number, a half, or a negative number in parentheses; I: there is none. */
-static uint32_t typed_result_read_points(const struct clerk *clerk, uint32_t i, uint32_t limit, char text[16])
+static uint32_t read_written_points(const struct clerk *clerk, uint32_t i, uint32_t limit, char text[16])
 {
     const char *at = typed_sign_at(clerk, i);
     uint32_t end = i;
@@ -51,8 +51,8 @@ static uint32_t typed_result_read_points(const struct clerk *clerk, uint32_t i, 
         length = 2;
         end += 2;
     }
-    for (; end < limit && length < 8 && digit_at(clerk, end) != '\0'; end++)
-        text[length++] = digit_at(clerk, end);
+    for (; end < limit && length < 8 && digit_typed_at(clerk, end) != '\0'; end++)
+        text[length++] = digit_typed_at(clerk, end);
     if (end == i + (negative ? 2 : 0) || (end < limit && typed_is_alnum(*typed_sign_at(clerk, end))))
         return i;
     if (negative && (end >= limit || *typed_sign_at(clerk, end++) != ')'))
@@ -69,7 +69,7 @@ static bool is_of_wins(const char *text)
     return strcmp(text, "1-0") == 0 || strcmp(text, "0-1") == 0 || strcmp(text, "1/2-1/2") == 0;
 }
 
-static uint32_t figures_at(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
+static uint32_t parse_result_figures(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
 {
     struct catasta_outcome outcome = {.size = sizeof outcome};
     char points[16];
@@ -79,7 +79,7 @@ static uint32_t figures_at(struct clerk *clerk, uint32_t i, uint32_t limit, char
     if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1)))
         return i;
     for (uint32_t at = i; count < FIGURES_MOST;) {
-        const uint32_t next = typed_result_read_points(clerk, at, limit, points);
+        const uint32_t next = read_written_points(clerk, at, limit, points);
         if (next == at)
             break;
         snprintf(result + strlen(result), 64 - strlen(result), "%s%s", count > 0 ? "-" : "", points);
@@ -100,18 +100,18 @@ static uint32_t figures_at(struct clerk *clerk, uint32_t i, uint32_t limit, char
     const bool fits = count > 1 &&
         ((wins && is_of_wins(result)) ||
             (points_too && strchr(result, '/') == NULL && (!known || count == catasta_position_seats(clerk->board))));
-    return fits && ends_word(clerk, end, limit) ? end : i;
+    return fits && word_ends_at(clerk, end, limit) ? end : i;
 }
 
 /* Players. */
 
-static unsigned seats_of(const struct clerk *clerk)
+static unsigned count_seats(const struct clerk *clerk)
 {
     return clerk->board == NULL ? 2 : catasta_position_seats(clerk->board);
 }
 
 /* "White", or "Player1", as results in words have it. */
-static void name_of_seat(const struct clerk *clerk, unsigned seat, char name[16])
+static void write_seat_name(const struct clerk *clerk, unsigned seat, char name[16])
 {
     struct catasta_seat n = {.size = sizeof n};
     if (clerk->board == NULL || !catasta_position_seat(clerk->board, seat, &n) || strncmp(n.name, "Player", 6) == 0)
@@ -120,20 +120,23 @@ static void name_of_seat(const struct clerk *clerk, unsigned seat, char name[16]
         snprintf(name, 16, "%s", n.name);
 }
 
-static unsigned seat_named(const struct clerk *clerk, const char *wanted)
+static unsigned seat_by_name(const struct clerk *clerk, const char *wanted)
 {
     char name[16];
-    for (unsigned seat = 1; seat <= seats_of(clerk); seat++) {
-        name_of_seat(clerk, seat, name);
+    for (unsigned seat = 1; seat <= count_seats(clerk); seat++) {
+        write_seat_name(clerk, seat, name);
         if (strcasecmp(name, wanted) == 0)
             return seat;
     }
     /* Two players may have these names in every game. */
-    return seats_of(clerk) != 2 ? 0 : strcasecmp(wanted, "White") == 0 ? 1 : strcasecmp(wanted, "Black") == 0 ? 2 : 0;
+    return count_seats(clerk) != 2         ? 0
+        : strcasecmp(wanted, "White") == 0 ? 1
+        : strcasecmp(wanted, "Black") == 0 ? 2
+                                           : 0;
 }
 
 /* Whether NAME, of LENGTH bytes, is at I as a whole word. */
-static bool has_name(
+static bool is_name_at(
     const struct clerk *clerk, uint32_t i, uint32_t limit, const char *name, size_t length, uint32_t *end)
 {
     const uint32_t begin = typed_offset(clerk, i);
@@ -143,7 +146,7 @@ static bool has_name(
     while (at < limit && typed_offset(clerk, at) < begin + length)
         at++;
     *end = at;
-    return typed_offset(clerk, at) == begin + length && ends_word(clerk, at, limit);
+    return typed_offset(clerk, at) == begin + length && word_ends_at(clerk, at, limit);
 }
 
 unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end)
@@ -152,25 +155,25 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
     const struct typed_word *word =
         typed_word_at(clerk, i, limit, 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_PLAYER, end);
     if (word != NULL && word->meaning != MEANS_PLAYER)
-        return seat_named(clerk, word->meaning == MEANS_WHITE ? "White" : "Black");
+        return seat_by_name(clerk, word->meaning == MEANS_WHITE ? "White" : "Black");
     if (word != NULL) {
         const uint32_t at = typed_skip_spaces(clerk, *end, limit);
         const unsigned seat = at < limit ? (unsigned)(*typed_sign_at(clerk, at) - '0') : 0;
         *end = at + 1;
-        return seat >= 1 && seat <= seats_of(clerk) && ends_word(clerk, at + 1, limit) ? seat : 0;
+        return seat >= 1 && seat <= count_seats(clerk) && word_ends_at(clerk, at + 1, limit) ? seat : 0;
     }
     for (unsigned k = 0; k < clerk->tag_count; k++) {
         const char *name = clerk->tags[k].name;
         const bool player = strncmp(name, "Player", 6) == 0;
         if (!player && strcmp(name, "White") != 0 && strcmp(name, "Black") != 0)
             continue;
-        if (has_name(clerk, i, limit, values + clerk->tags[k].value, clerk->tags[k].length, end))
-            return player ? (unsigned)(name[6] - '0') : seat_named(clerk, name);
+        if (is_name_at(clerk, i, limit, values + clerk->tags[k].value, clerk->tags[k].length, end))
+            return player ? (unsigned)(name[6] - '0') : seat_by_name(clerk, name);
     }
     for (unsigned k = 0; k < clerk->sheet.label_count; k++) {
         const struct typed_place name = clerk->sheet.labels[k].name;
         const uint32_t from = typed_offset(clerk, name.begin);
-        if (has_name(clerk, i, limit, clerk->page.bytes + from, typed_offset(clerk, name.end) - from, end))
+        if (is_name_at(clerk, i, limit, clerk->page.bytes + from, typed_offset(clerk, name.end) - from, end))
             return clerk->sheet.labels[k].seat;
     }
     return 0;
@@ -178,7 +181,7 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
 
 /* Results. */
 
-static uint32_t words_at(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
+static uint32_t parse_result_words(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
 {
     struct catasta_outcome outcome = {.size = sizeof outcome};
     char name[16];
@@ -198,10 +201,10 @@ static uint32_t words_at(struct clerk *clerk, uint32_t i, uint32_t limit, char r
         word = typed_word_at(clerk, i, limit, typed_verbs, &end);
         seat = word == NULL ? 0 : typed_seat_at(clerk, typed_skip_spaces(clerk, end, limit), limit, &end);
     }
-    if (word == NULL || seat == 0 || (word->meaning == MEANS_LOSES_ON_TIME && seats_of(clerk) != 2))
+    if (word == NULL || seat == 0 || (word->meaning == MEANS_LOSES_ON_TIME && count_seats(clerk) != 2))
         return i;
     seat = word->meaning == MEANS_LOSES_ON_TIME ? 3 - seat : seat;
-    name_of_seat(clerk, seat, name);
+    write_seat_name(clerk, seat, name);
     snprintf(result, 64, "%s %s", name,
         word->meaning == MEANS_WINS          ? "wins"
             : word->meaning == MEANS_RESIGNS ? strncasecmp(word->word, "conce", 5) == 0 ? "concedes" : "resigns"
@@ -221,7 +224,7 @@ uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char r
     if (i + 3 <= limit &&
         (strncmp(at, "R-0", 3) == 0 || strncmp(at, "F-0", 3) == 0 || strncmp(at, "0-R", 3) == 0 ||
             strncmp(at, "0-F", 3) == 0) &&
-        ends_word(clerk, i + 3, limit) && clerk->board != NULL) {
+        word_ends_at(clerk, i + 3, limit) && clerk->board != NULL) {
         snprintf(result, 64, "%.3s", at);
         return i + 3;
     }
@@ -230,8 +233,8 @@ uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char r
         while (end < limit && typed_is_digit(*typed_sign_at(clerk, end)) && end < i + 8)
             end++;
         snprintf(result, 64, "%.*s", (int)(end - i), at);
-        return ends_word(clerk, end, limit) ? end : i;
+        return word_ends_at(clerk, end, limit) ? end : i;
     }
-    const uint32_t end = figures_at(clerk, i, limit, result);
-    return end > i ? end : words_at(clerk, i, limit, result);
+    const uint32_t end = parse_result_figures(clerk, i, limit, result);
+    return end > i ? end : parse_result_words(clerk, i, limit, result);
 }

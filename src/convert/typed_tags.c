@@ -23,7 +23,7 @@ struct typed_tag {
 /* Names. */
 
 /* Whether A becomes B by a letter more, less, other, or changed with the next one. */
-static bool is_near(const char *a, const char *b)
+static bool is_one_slip_away(const char *a, const char *b)
 {
     size_t i = 0;
     while (a[i] != '\0' && (a[i] | 0x20) == (b[i] | 0x20))
@@ -38,7 +38,7 @@ static bool is_near(const char *a, const char *b)
 }
 
 /* The known tag that NAME is meant for; NULL: none. */
-static const char *known_tag(const char *name)
+static const char *nearest_tag(const char *name)
 {
     const char *near = NULL;
     unsigned count = 0;
@@ -49,7 +49,7 @@ static const char *known_tag(const char *name)
         const size_t length = strlen(known);
         /* of Hand1 and Hand2 only one can be meant */
         const bool digits = typed_is_digit(known[length - 1]) && known[length - 1] != name[strlen(name) - 1];
-        if (strlen(name) > 3 && !digits && is_near(name, known)) {
+        if (strlen(name) > 3 && !digits && is_one_slip_away(name, known)) {
             near = known;
             count++;
         }
@@ -59,8 +59,7 @@ static const char *known_tag(const char *name)
 
 /* The name of a tag at I, which ends at *END: letters, and a digit after a space; TAG->name is NULL if it is not
    known. */
-static bool typed_tag_read_name(
-    const struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag, uint32_t *end)
+static bool read_tag_name(const struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag, uint32_t *end)
 {
     size_t length = 0;
     const struct typed_word *word = typed_word_at(clerk, i, limit,
@@ -87,7 +86,7 @@ static bool typed_tag_read_name(
                 *end = at + 1;
             }
         }
-        tag->name = known_tag(tag->room);
+        tag->name = nearest_tag(tag->room);
         return tag->name != NULL;
     }
     uint32_t at = i;
@@ -103,7 +102,7 @@ static bool typed_tag_read_name(
     }
     tag->room[length] = '\0';
     *end = at;
-    tag->name = length < 3 ? NULL : known_tag(tag->room);
+    tag->name = length < 3 ? NULL : nearest_tag(tag->room);
     return length > 0;
 }
 
@@ -148,7 +147,7 @@ static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t lim
 {
     uint32_t end;
     const uint32_t name = typed_skip_spaces(clerk, i + 1, limit);
-    if (*typed_sign_at(clerk, i) != '[' || !typed_tag_read_name(clerk, name, limit, tag, &end))
+    if (*typed_sign_at(clerk, i) != '[' || !read_tag_name(clerk, name, limit, tag, &end))
         return i;
     uint32_t at = typed_skip_spaces(clerk, end, limit);
     const bool colon = at < limit && strchr(":=", *typed_sign_at(clerk, at)) != NULL;
@@ -170,7 +169,7 @@ static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t lim
 static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char *value, size_t room);
 
 /* Whether the game needs a start, and TAG says one. */
-static bool says_start(struct clerk *clerk, const struct typed_tag *tag)
+static bool gives_start(struct clerk *clerk, const struct typed_tag *tag)
 {
     char value[VALUE_MOST];
     const char *ruleset = clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
@@ -205,7 +204,7 @@ static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     uint32_t end;
     const uint32_t next = typed_skip_spaces(clerk, i, limit);
     if (next == i || next >= limit || (next == i + 1 && *typed_sign_at(clerk, i) != '\t') ||
-        !typed_tag_read_name(clerk, next, limit, &tag, &end))
+        !read_tag_name(clerk, next, limit, &tag, &end))
         return false;
     const uint32_t value = typed_skip_spaces(clerk, end, limit);
     return value < limit && (*typed_sign_at(clerk, value) == ':' || (wide && tag.name != NULL && value > end + 1));
@@ -218,7 +217,7 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const uint32_t whole = limit;
     while (i < limit && strchr("*_|#- \t", *typed_sign_at(clerk, i)) != NULL)
         i++;
-    if (i >= limit || !typed_tag_read_name(clerk, i, limit, tag, &end) || tag->name == NULL)
+    if (i >= limit || !read_tag_name(clerk, i, limit, tag, &end) || tag->name == NULL)
         return false;
     uint32_t at = typed_skip_spaces(clerk, end, limit);
     if (at < limit && *typed_sign_at(clerk, at) == '(') { /* "Black (first): Anna" */
@@ -246,7 +245,7 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
             ((last < limit || tab || again) && !typed_is_above_turns(clerk, whole)));
     tag->value = (struct typed_place){value, limit};
     const bool tiles = !colon && value < limit &&
-        (strcmp(tag->name, "Start") == 0 ? says_start(clerk, tag)
+        (strcmp(tag->name, "Start") == 0 ? gives_start(clerk, tag)
                                          : strncmp(tag->name, "Hand", 4) == 0 && is_tiles(clerk, value, limit));
     if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !tiles))
         return false;
@@ -268,7 +267,7 @@ struct rulesets {
     size_t length;
 };
 
-static bool typed_tag_add_names(void *context, const char *bytes, size_t length)
+static bool append_ruleset_names(void *context, const char *bytes, size_t length)
 {
     struct rulesets *all = context;
     const size_t room = sizeof all->names - 1 - all->length;
@@ -280,7 +279,7 @@ static bool typed_tag_add_names(void *context, const char *bytes, size_t length)
 }
 
 /* Letters and digits of VALUE, small. */
-static void squeeze(const char *value, size_t length, char *to, size_t room)
+static void copy_letters_and_digits(const char *value, size_t length, char *to, size_t room)
 {
     size_t count = 0;
     for (size_t i = 0; i < length && count + 1 < room; i++)
@@ -297,7 +296,7 @@ static const struct rulesets *list_rulesets(struct clerk *clerk)
     if (clerk->rulesets != NULL)
         return clerk->rulesets;
     clerk->rulesets = calloc(1, sizeof *clerk->rulesets);
-    const struct catasta_sink sink = {typed_tag_add_names, clerk->rulesets};
+    const struct catasta_sink sink = {append_ruleset_names, clerk->rulesets};
     if (clerk->rulesets != NULL && !catasta_rules_list(clerk->session, &sink)) {
         free(clerk->rulesets);
         clerk->rulesets = NULL;
@@ -315,19 +314,19 @@ static enum named find_ruleset(const struct rulesets *all, const char *value, ch
     char said[RULESET_MOST], name[RULESET_MOST], title[RULESET_MOST], brief[RULESET_MOST];
     unsigned count = 0;
     enum named best = NAMED_NOT;
-    squeeze(value, strlen(value), said, sizeof said);
+    copy_letters_and_digits(value, strlen(value), said, sizeof said);
     for (const char *line = all->names; *line != '\0';) {
         const size_t size = strcspn(line, "\n");
         const size_t length = strcspn(line, " \n");
         const char *words = line + length + strspn(line + length, " ");
         const char *end = line + size;
         const char *by = strstr(words, ", by");
-        squeeze(line, length, name, sizeof name);
-        squeeze(words, (size_t)(end - words), title, sizeof title);
-        squeeze(words, (size_t)((by == NULL || by > end ? end : by) - words), brief, sizeof brief);
+        copy_letters_and_digits(line, length, name, sizeof name);
+        copy_letters_and_digits(words, (size_t)(end - words), title, sizeof title);
+        copy_letters_and_digits(words, (size_t)((by == NULL || by > end ? end : by) - words), brief, sizeof brief);
         const enum named how = strcmp(said, name) == 0             ? NAMED_BY_NAME
             : strcmp(said, title) == 0 || strcmp(said, brief) == 0 ? NAMED_BY_TITLE
-            : strlen(said) > 4 && is_near(said, name)              ? NAMED_NEARLY
+            : strlen(said) > 4 && is_one_slip_away(said, name)     ? NAMED_NEARLY
                                                                    : NAMED_NOT;
         if (how > best) {
             best = how;
@@ -474,7 +473,7 @@ static void keep_tag(struct clerk *clerk, const char *name, const char *value, s
             return;
         memcpy(copy, value, length);
         copy[length] = '\0';
-        const char *known = known_tag(name);
+        const char *known = nearest_tag(name);
         if (known != NULL && strcmp(known, name) == 0) {
             clerk->tags[clerk->tag_count].name = known;
             clerk->tags[clerk->tag_count].value = at;

@@ -57,7 +57,7 @@ static void open_at(struct window *window, uint32_t i)
     window->open = i < window->open ? i : window->open;
 }
 
-static void add(struct window *window, char c, uint32_t from)
+static void append_sign(struct window *window, char c, uint32_t from)
 {
     window->c[window->count] = c;
     window->from[window->count++] = from;
@@ -71,7 +71,7 @@ static uint32_t skip_digits(const struct clerk *clerk, uint32_t i, uint32_t limi
 }
 
 /* Where a turn goes on after its line, at I, ends with SIGN; 0: it does not. */
-static uint32_t typed_token_next_line(const struct clerk *clerk, uint32_t i, uint32_t limit, char sign)
+static uint32_t find_next_line(const struct clerk *clerk, uint32_t i, uint32_t limit, char sign)
 {
     i = typed_skip_spaces(clerk, i + 1, limit);
     while (i < limit && *typed_sign_at(clerk, i) == '>') /* of a quoted mail */
@@ -84,21 +84,21 @@ static uint32_t typed_token_next_line(const struct clerk *clerk, uint32_t i, uin
 }
 
 /* Whether a turn may begin with a word for SIGN: the name of a piece, "takes", "draws", "puts". */
-static bool begins_turn(char sign)
+static bool may_begin_turn(char sign)
 {
     return typed_is_letter(sign) || sign == '+' || sign == ' ';
 }
 
 /* A word from I to END of PAGE becomes the signs that it means, MEANT if it may, if it is between two parts, begins the
    turn, or ends it. */
-static bool typed_token_add_word(
+static bool add_word_signs(
     struct clerk *clerk, struct window *window, uint32_t i, uint32_t limit, char meant, uint32_t *end)
 {
     const struct typed_word *word = typed_sign_word_at(clerk, i, limit, meant, end);
     if (word != NULL && typed_has_other_sign(clerk, word))
         open_at(window, i);
     if (word == NULL ||
-        (window->count == 0 ? !begins_turn(*word->name) : !typed_is_space(*typed_sign_at(clerk, i - 1))))
+        (window->count == 0 ? !may_begin_turn(*word->name) : !typed_is_space(*typed_sign_at(clerk, i - 1))))
         return false;
     const bool last = *end >= limit || !typed_is_space(*typed_sign_at(clerk, *end));
     const bool drawn =
@@ -111,16 +111,16 @@ static bool typed_token_add_word(
     window->swap = swap ? window->count : window->swap;
     for (const char *sign = word->name; *sign != '\t' && window->count + 3 < TOKEN_MOST; sign++)
         if (*sign != ' ')
-            add(window, swap ? SIGN_ARROW : *sign, *end - 1);
+            append_sign(window, swap ? SIGN_ARROW : *sign, *end - 1);
     if (drawn) /* what was not seen */
-        add(window, '?', *end - 1);
+        append_sign(window, '?', *end - 1);
     window->words = true;
     return true;
 }
 
 /* Whether what is at I after a space is nothing that a turn goes on with: a number with a full stop or the like, or a
    result. */
-static bool ends_before(const struct clerk *clerk, uint32_t i, uint32_t limit)
+static bool turn_ends_before(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     const char *sign = typed_sign_at(clerk, i);
     const uint32_t end = skip_digits(clerk, i, limit);
@@ -166,7 +166,7 @@ static uint32_t bracketed_sign_end(const struct clerk *clerk, uint32_t i, uint32
 }
 
 /* What a token that begins at I may have, up to LIMIT and MOST signs; a sign that words stand for is MEANT. */
-static void typed_token_fill(
+static void fill_window(
     struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most, char meant, struct window *window)
 {
     char last = '\0';
@@ -175,17 +175,17 @@ static void typed_token_fill(
     window->open = UINT32_MAX;
     if (clerk->sheet.piece != NULL && typed_is_letter(*typed_sign_at(clerk, i)))
         for (unsigned k = 0; k < 2; k++)
-            add(window, clerk->sheet.piece[k], i);
+            append_sign(window, clerk->sheet.piece[k], i);
     while (i < limit && window->count < most) {
         const char c = *typed_sign_at(clerk, i);
         uint32_t next = i + 1;
-        if (c == '\n' && (next = typed_token_next_line(clerk, i, limit, last)) == 0)
+        if (c == '\n' && (next = find_next_line(clerk, i, limit, last)) == 0)
             break;
         if ((typed_is_space(c) || c == '\n') &&
-            ends_before(clerk, typed_skip_spaces(clerk, c == '\n' ? next : i, limit), limit))
+            turn_ends_before(clerk, typed_skip_spaces(clerk, c == '\n' ? next : i, limit), limit))
             break;
         if (typed_is_space(c) || c == '\n') {
-            add(window, ' ', i);
+            append_sign(window, ' ', i);
             i = c == '\n' ? next : typed_skip_spaces(clerk, i, limit);
             continue;
         }
@@ -195,7 +195,7 @@ static void typed_token_fill(
                 next++;
             const bool known = typed_is_word_of_turns(typed_sign_at(clerk, i), next - i);
             uint32_t end;
-            if (!known && typed_token_add_word(clerk, window, i, limit, meant, &end)) {
+            if (!known && add_word_signs(clerk, window, i, limit, meant, &end)) {
                 i = end;
                 last = ':';
                 continue;
@@ -204,13 +204,13 @@ static void typed_token_fill(
                 (next == i + 1 && begins_sentence(clerk, i, limit)))
                 break;
             for (; i < next && window->count < most; i++)
-                add(window, *typed_sign_at(clerk, i), i);
+                append_sign(window, *typed_sign_at(clerk, i), i);
             last = is_mark_letter(window, window->count - 1) ? 'x' : 'a';
             continue;
         }
         uint32_t closed;
         if (c == '(' && (closed = bracketed_sign_end(clerk, i, limit)) > i) {
-            add(window, *typed_sign_word_at(clerk, i + 1, limit, '\0', &next)->name, closed - 1);
+            append_sign(window, *typed_sign_word_at(clerk, i + 1, limit, '\0', &next)->name, closed - 1);
             window->words = true;
             i = closed;
             last = 'a';
@@ -221,7 +221,7 @@ static void typed_token_fill(
         window->arrow |= c == SIGN_ARROW;
         if (c == SIGN_ARROW)
             open_at(window, i);
-        add(window, c, i++);
+        append_sign(window, c, i++);
         last = c;
     }
     window->from[window->count] = i;
@@ -241,7 +241,7 @@ static char sign_of_space(const struct window *window, unsigned i, bool joined)
 
 /* Without the spaces between two parts; what another space parts is not of the token, unless it is typed for a sign
    that SAID asks for: '@', or ',' for all that are in it.  False: none did. */
-static bool close_up(const struct window *from, struct window *to, char said)
+static bool remove_spaces(const struct window *from, struct window *to, char said)
 {
     bool any = false;
     to->count = to->swap = 0;
@@ -250,7 +250,7 @@ static bool close_up(const struct window *from, struct window *to, char said)
         if (i == from->swap)
             to->swap = to->count;
         if (from->c[i] != ' ') {
-            add(to, from->c[i], from->from[i]);
+            append_sign(to, from->c[i], from->from[i]);
             continue;
         }
         const bool before = i > 0 && typed_is_alnum(from->c[i - 1]) && !is_mark_letter(from, i - 1);
@@ -260,7 +260,7 @@ static bool close_up(const struct window *from, struct window *to, char said)
         const bool joined = said == ',' && (after || from->c[i + 1] == '+') && i > 0 && from->c[i - 1] != ',';
         const char sign = said == '\0' ? '\0' : sign_of_space(from, i, joined);
         if (sign != '\0' && sign == said) {
-            add(to, sign, from->from[i]);
+            append_sign(to, sign, from->from[i]);
             any = true;
         } else if (before && after) {
             break;
@@ -273,7 +273,7 @@ static bool close_up(const struct window *from, struct window *to, char said)
 }
 
 /* The next three return whether they changed anything. */
-static bool undouble(struct window *window)
+static bool drop_doubled_marks(struct window *window)
 {
     const unsigned all = window->count;
     unsigned count = 0;
@@ -310,7 +310,7 @@ static bool read_digits(struct window *window)
 }
 
 /* "4b" for "b4" */
-static bool typed_token_exchange(struct window *window)
+static bool swap_row_before_column(struct window *window)
 {
     bool changed = false;
     for (unsigned i = 0; i < window->count;) {
@@ -344,7 +344,7 @@ static bool typed_token_exchange(struct window *window)
 }
 
 /* Whether that changes any. */
-static bool set_letters(struct window *window, enum letter_case how)
+static bool set_letter_case(struct window *window, enum letter_case how)
 {
     bool changed = false;
     for (unsigned i = 0; i < window->count && how != LETTERS_TYPED;) {
@@ -377,11 +377,11 @@ static bool swap_parts(const struct window *from, struct window *to)
     if (swap == 0 || swap + 1 >= from->count || from->c[from->count - 1] == ' ')
         return false;
     for (unsigned i = 0; i + 1 < from->count - swap; i++)
-        add(to, from->c[swap + 1 + i], UINT32_MAX);
+        append_sign(to, from->c[swap + 1 + i], UINT32_MAX);
     if ((from->c[0] | 0x20) != 'x')
-        add(to, '-', UINT32_MAX);
+        append_sign(to, '-', UINT32_MAX);
     for (unsigned i = 0; i < swap; i++)
-        add(to, from->c[i], UINT32_MAX);
+        append_sign(to, from->c[i], UINT32_MAX);
     to->from[to->count - 1] = from->from[from->count - 1];
     to->from[to->count] = from->from[from->count];
     return true;
@@ -398,7 +398,7 @@ struct ends {
 };
 
 /* Whether a turn may end before the sign at I of the page. */
-static bool ends_at(const struct clerk *clerk, uint32_t i, uint32_t limit)
+static bool may_end_at(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     const char c = i < limit ? *typed_sign_at(clerk, i) : '\n';
     if ((c == '*' || c == '_' || c == '`') && i < limit) {
@@ -409,7 +409,7 @@ static bool ends_at(const struct clerk *clerk, uint32_t i, uint32_t limit)
     return c == '\0' || strchr(" \t\n()[]{};.!?$|%,\"'/#", c) != NULL;
 }
 
-static void visit_end(void *context, size_t end)
+static void note_turn_end(void *context, size_t end)
 {
     struct ends *ends = context;
     const struct window *window = ends->window;
@@ -418,7 +418,7 @@ static void visit_end(void *context, size_t end)
         return;
     /* On the page it ends after its last sign. */
     const uint32_t last = end == 0 ? window->from[0] : window->from[end - 1] + 1;
-    if (!ends_at(clerk, last, ends->limit) && !clerk->stuck) {
+    if (!may_end_at(clerk, last, ends->limit) && !clerk->stuck) {
         ends->clerk->token.sticks = true;
         return;
     }
@@ -462,7 +462,7 @@ static uint32_t try_window(struct clerk *clerk, const struct window *window, uin
     if (window->count == 0)
         return window->from[0];
     const size_t reach =
-        catasta_turn_form(clerk->session, ruleset_of(clerk), window->c, window->count, visit_end, &ends);
+        catasta_turn_form(clerk->session, ruleset_of(clerk), window->c, window->count, note_turn_end, &ends);
     *slash |= reach > 0 && reach < window->count && window->c[reach] == '/';
     const size_t after = reach + SIGNS_AFTER < window->count ? reach + SIGNS_AFTER : window->count;
     const uint32_t seen = window->from[after];
@@ -481,7 +481,7 @@ static uint32_t try_window(struct clerk *clerk, const struct window *window, uin
 }
 
 /* Which readings may change something up to the sign SEEN; the order of parts that were swapped says nothing. */
-static unsigned masks_of(const struct window *window, uint32_t seen)
+static unsigned choose_masks(const struct window *window, uint32_t seen)
 {
     unsigned masks = 0;
     for (unsigned i = 0; i < window->count && (window->from[i] <= seen || window->from[i] == UINT32_MAX); i++) {
@@ -515,32 +515,32 @@ static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t
             } else if (window.c[i] == ';' || (window.c[i] == '/' && slash && (mask & READ_SEMICOLON) != 0)) {
                 window.c[i] = ',';
             }
-        if (((mask & READ_DOUBLED) != 0 && !undouble(&window)) ||
+        if (((mask & READ_DOUBLED) != 0 && !drop_doubled_marks(&window)) ||
             ((mask & READ_DIGITS) != 0 && !read_digits(&window)) ||
-            ((mask & READ_EXCHANGED) != 0 && !typed_token_exchange(&window)))
+            ((mask & READ_EXCHANGED) != 0 && !swap_row_before_column(&window)))
             continue; /* the same without that was tried */
         const uint32_t before = seen;
         for (enum letter_case how = (mask & READ_CASE) != 0 ? LETTERS_SMALL : LETTERS_TYPED;
              how == LETTERS_TYPED || ((mask & READ_CASE) != 0 && how < LETTERS); how++) {
-            const bool other = set_letters(&window, how) || how <= LETTERS_SMALL;
+            const bool other = set_letter_case(&window, how) || how <= LETTERS_SMALL;
             const uint32_t last = other ? try_window(clerk, &window, limit, mask, &slash) : 0;
             seen = last > seen ? last : seen;
             if (how == LETTERS_TYPED)
                 break;
         }
         if (mask == 0 || seen > before)
-            masks = masks_of(closed, seen);
+            masks = choose_masks(closed, seen);
         masks |= slash ? READ_SEMICOLON : 0;
     }
     clerk->token.seen = seen > clerk->token.seen ? seen : clerk->token.seen;
 }
 
 /* A word of the tables that is a turn. */
-static bool find_pass(struct clerk *clerk, uint32_t i, uint32_t limit)
+static bool find_word_of_turn(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end;
     struct typed_token *token = &clerk->token;
-    if (typed_word_at(clerk, i, limit, 1u << MEANS_PASS, &end) == NULL || !ends_at(clerk, end, limit))
+    if (typed_word_at(clerk, i, limit, 1u << MEANS_PASS, &end) == NULL || !may_end_at(clerk, end, limit))
         return false;
     token->end = end;
     token->count = 1;
@@ -554,7 +554,7 @@ static bool is_same_window(const struct window *one, const struct window *other)
 }
 
 /* A token of at most MOST signs; false: no longer one begins like this. */
-static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most)
+static bool find_token_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most)
 {
     static const char meant[] = "-x@>";
     struct typed_token *token = &clerk->token;
@@ -568,7 +568,7 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
     token->sticks = false;
     for (unsigned k = 0; k < sizeof meant && (k == 0 || ((words || window.arrow) && open <= token->seen)); k++) {
         bool any = false;
-        typed_token_fill(clerk, i, limit, most, k == 0 ? '\0' : meant[k - 1], &window);
+        fill_window(clerk, i, limit, most, k == 0 ? '\0' : meant[k - 1], &window);
         open = window.open < open ? window.open : open;
         for (unsigned n = 0; n < window.count; n++) {
             any |= typed_is_alnum(window.c[n]) || window.c[n] == '?' ||
@@ -584,12 +584,12 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
             continue;
         if (k == 0)
             first = window;
-        close_up(&window, &closed, '\0');
+        remove_spaces(&window, &closed, '\0');
         if (window.swap == 0)
             try_masks(clerk, &closed, limit);
         else if (swap_parts(&closed, &swapped))
             try_masks(clerk, &swapped, limit);
-        if (close_up(&window, &closed, clerk->joined ? ',' : '@'))
+        if (remove_spaces(&window, &closed, clerk->joined ? ',' : '@'))
             try_masks(clerk, &closed, limit);
         try_masks(clerk, &window, limit); /* where the form asks for spaces it goes on beyond one */
         whole &= window.count < most || token->seen < window.from[most - SIGNS_AFTER];
@@ -604,9 +604,9 @@ bool typed_find(struct clerk *clerk, uint32_t i, uint32_t limit)
         clerk->token.sticks = false;
         return false;
     }
-    if (find_within(clerk, i, limit, TOKEN_LEAST))
-        find_within(clerk, i, limit, TOKEN_MOST - 4);
-    return clerk->token.count > 0 || find_pass(clerk, i, limit);
+    if (find_token_within(clerk, i, limit, TOKEN_LEAST))
+        find_token_within(clerk, i, limit, TOKEN_MOST - 4);
+    return clerk->token.count > 0 || find_word_of_turn(clerk, i, limit);
 }
 
 /* The board. */
@@ -641,7 +641,7 @@ static bool is_same_position(const catasta_position *one, const catasta_position
 }
 
 /* The only legal reading, with the position after it; *COUNT are legal. */
-static const struct typed_reading *choose(struct clerk *clerk, catasta_position **after, unsigned *count)
+static const struct typed_reading *choose_reading(struct clerk *clerk, catasta_position **after, unsigned *count)
 {
     const struct typed_reading *chosen = NULL;
     *count = 0;
@@ -667,7 +667,7 @@ static const struct typed_reading *choose(struct clerk *clerk, catasta_position 
 
 /* The token without a number, or the dash that parts it from the next one; false, and nothing is changed: there is
    none, or it is not legal then. */
-static bool shorten(struct clerk *clerk)
+static bool shorten_token(struct clerk *clerk)
 {
     const struct typed_token longer = clerk->token;
     if (longer.shorter > 0 && typed_find(clerk, longer.begin, longer.shorter) && typed_is_legal(clerk))
@@ -703,14 +703,14 @@ enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **
                 *reading = &token->readings[i];
         return TOKEN_TAKEN;
     }
-    *reading = choose(clerk, &after, &count);
+    *reading = choose_reading(clerk, &after, &count);
     if (count == 1 && token->shorter > 0) { /* legal both with what is after the space and without it */
         const struct typed_token longer = *token;
-        count += shorten(clerk);
+        count += shorten_token(clerk);
         clerk->token = longer;
     }
-    if (count == 0 && shorten(clerk))
-        *reading = choose(clerk, &after, &count);
+    if (count == 0 && shorten_token(clerk))
+        *reading = choose_reading(clerk, &after, &count);
     if (count == 1) {
         catasta_position_free(clerk->board);
         clerk->board = after;

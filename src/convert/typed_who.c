@@ -21,13 +21,8 @@ enum {
     SEATS_MOST = 4
 };
 
-static char at(const struct clerk *clerk, uint32_t i, uint32_t limit)
-{
-    return i < limit ? *typed_sign_at(clerk, i) : '\n';
-}
-
 /* Whether a turn that names a place begins at I. */
-static bool typed_who_is_turn(struct clerk *clerk, uint32_t i, uint32_t limit)
+static bool placed_turn_begins(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     bool letter = false;
     bool digit = false;
@@ -41,7 +36,7 @@ static bool typed_who_is_turn(struct clerk *clerk, uint32_t i, uint32_t limit)
 }
 
 /* The tag with the name of SEAT. */
-static void name_tag(const struct clerk *clerk, unsigned seat, unsigned seats, char tag[16])
+static void write_name_tag(const struct clerk *clerk, unsigned seat, unsigned seats, char tag[16])
 {
     struct catasta_seat n = {.size = sizeof n};
     const bool named = seats == 2 && clerk->board != NULL && catasta_position_seat(clerk->board, seat, &n);
@@ -52,7 +47,7 @@ static void name_tag(const struct clerk *clerk, unsigned seat, unsigned seats, c
 }
 
 /* The letter of the first colour that is said from BEGIN to END, at *SAID; '\0': none is. */
-static char colour_in(const struct clerk *clerk, uint32_t begin, uint32_t end, struct typed_place *said)
+static char find_colour(const struct clerk *clerk, uint32_t begin, uint32_t end, struct typed_place *said)
 {
     for (uint32_t i = begin; i < end; i++) {
         const struct typed_word *word = typed_word_at(clerk, i, end, 1u << MEANS_COLOUR, &said->end);
@@ -64,7 +59,7 @@ static char colour_in(const struct clerk *clerk, uint32_t begin, uint32_t end, s
 }
 
 /* Whether the game can be played by PLAYERS; with COLOURS, unless NULL. */
-static bool can_be_played(const struct clerk *clerk, unsigned players, const char *colours)
+static bool allows_players(const struct clerk *clerk, unsigned players, const char *colours)
 {
     char names[CATASTA_SEATS][20];
     struct catasta_pair pairs[CATASTA_SEATS + 1];
@@ -86,7 +81,8 @@ void typed_keep_colours(struct clerk *clerk, struct typed_place place)
     struct typed_place said;
     struct typed_place all = {0, place.begin};
     size_t count = 0;
-    for (char c; count < CATASTA_SEATS && (c = colour_in(clerk, all.end, place.end, &said)) != '\0'; all.end = said.end)
+    for (char c; count < CATASTA_SEATS && (c = find_colour(clerk, all.end, place.end, &said)) != '\0';
+         all.end = said.end)
         if (strchr(colours, c) == NULL) {
             all.begin = count == 0 ? said.begin : all.begin;
             colours[count++] = c;
@@ -105,7 +101,7 @@ void typed_ask_colours(struct clerk *clerk)
         if (strcmp(clerk->tags[k].name, "Colours") == 0)
             return;
     if (clerk->doubts.coloured.end == 0 ||
-        !can_be_played(clerk, (unsigned)strlen(clerk->doubts.colours), clerk->doubts.colours))
+        !allows_players(clerk, (unsigned)strlen(clerk->doubts.colours), clerk->doubts.colours))
         return;
     snprintf(said, sizeof said, "the colours of players; if so, write them in the order of the seats, as 'Colours: %s'",
         clerk->doubts.colours);
@@ -113,7 +109,7 @@ void typed_ask_colours(struct clerk *clerk)
 }
 
 /* Writes the colours that are said after each name, "Anna (R)", "Anna R" or "Anna (red)", if the game has them. */
-static void take_colours(struct clerk *clerk, const struct typed_place *cells, unsigned seats)
+static void write_named_colours(struct clerk *clerk, const struct typed_place *cells, unsigned seats)
 {
     char colours[CATASTA_SEATS + 1] = "";
     for (unsigned seat = 0; seat < seats; seat++) {
@@ -121,13 +117,13 @@ static void take_colours(struct clerk *clerk, const struct typed_place *cells, u
         i -= i > cells[seat].begin && *typed_sign_at(clerk, i) == ')';
         char c = *typed_sign_at(clerk, i);
         if (i < cells[seat].begin + 2 || !typed_is_letter(c) || typed_is_alnum(*typed_sign_at(clerk, i - 1)))
-            c = colour_in(clerk, cells[seat].begin, cells[seat].end, &(struct typed_place){0, 0});
+            c = find_colour(clerk, cells[seat].begin, cells[seat].end, &(struct typed_place){0, 0});
         if (c == '\0' || strchr(colours, c) != NULL)
             return;
         colours[seat] = c;
         colours[seat + 1] = '\0';
     }
-    if (can_be_played(clerk, seats, colours))
+    if (allows_players(clerk, seats, colours))
         typed_write_said(clerk, "Colours", colours, (struct typed_place){cells[0].begin, cells[seats - 1].end});
 }
 
@@ -154,14 +150,14 @@ static bool is_colour(const struct clerk *clerk, struct typed_place name)
 }
 
 /* Takes the names of SEATS players for the record: as tags, unless it has some. */
-static void take_names(struct clerk *clerk, const struct typed_label *labels, unsigned count, unsigned seats)
+static void use_names(struct clerk *clerk, const struct typed_label *labels, unsigned count, unsigned seats)
 {
     char tags[CATASTA_SEATS][16];
     uint32_t end;
     const bool any = typed_has_players(clerk);
     bool colours = false;
     for (unsigned seat = 1; seat <= seats; seat++)
-        name_tag(clerk, seat, seats, tags[seat - 1]);
+        write_name_tag(clerk, seat, seats, tags[seat - 1]);
     for (unsigned k = 0; k < count; k++)
         colours |= is_colour(clerk, labels[k].name);
     memcpy(clerk->sheet.labels, labels, count * sizeof *labels);
@@ -184,7 +180,7 @@ void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name
 {
     char tag[16];
     typed_set_up(clerk);
-    name_tag(clerk, seat, clerk->board == NULL ? 2 : catasta_position_seats(clerk->board), tag);
+    write_name_tag(clerk, seat, clerk->board == NULL ? 2 : catasta_position_seats(clerk->board), tag);
     typed_write_said(clerk, tag, NULL, name);
 }
 
@@ -200,7 +196,7 @@ void typed_ask_players(struct clerk *clerk)
         players = clerk->count.rounds[n] > clerk->count.rounds[players] || players == 0 ? n : players;
     }
     if (players <= seats || clerk->count.rounds[players] < 2 || 4 * clerk->count.rounds[players] < 3 * all ||
-        !can_be_played(clerk, players, NULL))
+        !allows_players(clerk, players, NULL))
         return;
     snprintf(said, sizeof said,
         "a turn of player %u, as each number has %u turns; if so, name all players before, as 'Player%u: NAME'",
@@ -234,7 +230,7 @@ static void read_cells(const struct clerk *clerk, uint32_t begin, uint32_t end, 
 }
 
 /* The column of HEADING that cell K of ROW is in. */
-static unsigned column_of(const struct sheet_row *heading, const struct sheet_row *row, unsigned k, char separator)
+static unsigned column_of_cell(const struct sheet_row *heading, const struct sheet_row *row, unsigned k, char separator)
 {
     unsigned best = 0;
     if (separator != ' ')
@@ -282,15 +278,15 @@ static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t
     struct sheet_row row;
     for (unsigned rows = 0; rows < ROWS_MOST && line < clerk->page.count; rows++) {
         const uint32_t last = typed_line_end(clerk, line);
-        const uint32_t first = table->separator == '|' && at(clerk, line, last) == '|' ? line + 1 : line;
+        const uint32_t first = table->separator == '|' && typed_sign_before(clerk, line, last) == '|' ? line + 1 : line;
         if (last - line > LINE_MOST)
             return false;
         read_cells(clerk, first, last, table->separator, &row);
         unsigned before = UINT_MAX;
         for (unsigned k = 0; k < row.count; k++) {
-            const unsigned column = column_of(&table->heading, &row, k, table->separator);
+            const unsigned column = column_of_cell(&table->heading, &row, k, table->separator);
             if (column >= table->heading.count || row.cells[k].begin == row.cells[k].end ||
-                !typed_who_is_turn(clerk, row.cells[k].begin, row.cells[k].end))
+                !placed_turn_begins(clerk, row.cells[k].begin, row.cells[k].end))
                 continue;
             if (column == before)
                 return false;
@@ -305,7 +301,7 @@ static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t
 
 /* Finds the seats: the columns from the first with two turns or more to the last; false: one of them has no name, or
    nobody knows whose the first turn is. */
-static bool name_columns(const struct clerk *clerk, struct named_table *table)
+static bool find_seat_columns(const struct clerk *clerk, struct named_table *table)
 {
     const struct sheet_row *heading = &table->heading;
     unsigned first = heading->count;
@@ -335,7 +331,7 @@ static bool name_columns(const struct clerk *clerk, struct named_table *table)
     return true;
 }
 
-static void take_table(struct clerk *clerk, const struct named_table *table)
+static void use_table(struct clerk *clerk, const struct named_table *table)
 {
     struct typed_place cells[CATASTA_SEATS];
     const struct sheet_row *heading = &table->heading;
@@ -346,9 +342,9 @@ static void take_table(struct clerk *clerk, const struct named_table *table)
     clerk->sheet.first_column = heading->from[table->columns[0] - 1];
     for (unsigned k = 0; k < table->seats; k++)
         cells[k] = heading->cells[table->columns[k] - 1];
-    take_names(clerk, table->labels, table->seats, table->seats);
+    use_names(clerk, table->labels, table->seats, table->seats);
     if (!clerk->movetext && table->labels[0].seat == 1)
-        take_colours(clerk, cells, table->seats);
+        write_named_colours(clerk, cells, table->seats);
     for (unsigned column = 0, seat = 0; column < heading->count; column++)
         if (seat < table->seats && table->columns[seat] == column + 1)
             seat++;
@@ -366,9 +362,9 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
     while (begin > 0 && *typed_sign_at(clerk, begin - 1) != '\n')
         begin--;
     read_cells(clerk, table.separator == ' ' ? begin : i, end, table.separator, &table.heading);
-    if (table.heading.count < 2 || !count_turns(clerk, &table, end + 1) || !name_columns(clerk, &table))
+    if (table.heading.count < 2 || !count_turns(clerk, &table, end + 1) || !find_seat_columns(clerk, &table))
         return false;
-    take_table(clerk, &table);
+    use_table(clerk, &table);
     return true;
 }
 
@@ -380,12 +376,12 @@ static uint32_t clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t end = i;
     for (unsigned part = 0; part < 3; part++) {
         const uint32_t digits = end;
-        while (typed_is_digit(at(clerk, end, limit)) && end < digits + 2)
+        while (typed_is_digit(typed_sign_before(clerk, end, limit)) && end < digits + 2)
             end++;
         if (end == digits || (part > 0 && end < digits + 2))
             return i;
-        if (at(clerk, end, limit) != ':')
-            return part > 0 && !typed_is_alnum(at(clerk, end, limit)) ? end : i;
+        if (typed_sign_before(clerk, end, limit) != ':')
+            return part > 0 && !typed_is_alnum(typed_sign_before(clerk, end, limit)) ? end : i;
         end++;
     }
     return i;
@@ -394,15 +390,19 @@ static uint32_t clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 uint32_t typed_skip_clock(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t begin = typed_skip_spaces(clerk, i, limit);
-    const bool bracket = at(clerk, begin, limit) == '(' || at(clerk, begin, limit) == '[';
+    const bool bracket = typed_sign_before(clerk, begin, limit) == '(' || typed_sign_before(clerk, begin, limit) == '[';
     uint32_t end = clock_end(clerk, begin + bracket, limit);
     begin += bracket;
-    end += bracket && end > begin && (at(clerk, end, limit) == ')' || at(clerk, end, limit) == ']');
+    end += bracket && end > begin &&
+        (typed_sign_before(clerk, end, limit) == ')' || typed_sign_before(clerk, end, limit) == ']');
     uint32_t digits = typed_skip_spaces(clerk, end, limit);
     i = end > begin ? end : i;
-    while (typed_is_digit(at(clerk, digits, limit)))
+    while (typed_is_digit(typed_sign_before(clerk, digits, limit)))
         digits++;
-    return at(clerk, digits, limit) == ')' || (at(clerk, digits, limit) == '.' && digits > end) ? digits + 1 : i;
+    return typed_sign_before(clerk, digits, limit) == ')' ||
+            (typed_sign_before(clerk, digits, limit) == '.' && digits > end)
+        ? digits + 1
+        : i;
 }
 
 /* Whether the line that ends at LIMIT ends with a time, and the next one is a turn and nothing else. */
@@ -415,7 +415,7 @@ static bool is_above_turn(struct clerk *clerk, uint32_t limit)
         return false;
     const uint32_t next = limit + 1;
     const uint32_t end = typed_line_end(clerk, next);
-    if (!typed_who_is_turn(clerk, typed_skip_spaces(clerk, typed_skip_clock(clerk, next, end), end), end))
+    if (!placed_turn_begins(clerk, typed_skip_spaces(clerk, typed_skip_clock(clerk, next, end), end), end))
         return false;
     uint32_t rest = clerk->token.end;
     while (rest < end && strchr(" \t.!?", *typed_sign_at(clerk, rest)) != NULL)
@@ -424,7 +424,7 @@ static bool is_above_turn(struct clerk *clerk, uint32_t limit)
 }
 
 /* Where the name of one or two words, or the colour, before a turn at I ends; I: there is none. */
-static uint32_t label_at(struct clerk *clerk, uint32_t i, uint32_t limit)
+static uint32_t label_end(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end = i;
     uint32_t after;
@@ -435,23 +435,25 @@ static uint32_t label_at(struct clerk *clerk, uint32_t i, uint32_t limit)
     const struct typed_word *word = typed_word_at(clerk, i, limit, ~names, &after);
     if (word != NULL && word->length > 1)
         return i;
-    if (!typed_is_alnum(at(clerk, i + 1, limit)) && typed_find(clerk, i, limit)) /* "S a3" is a wall */
+    if (!typed_is_alnum(typed_sign_before(clerk, i + 1, limit)) && typed_find(clerk, i, limit)) /* "S a3" is a wall */
         return i;
     for (unsigned words = 0; words < 2; words++) {
         const uint32_t begin = end;
         while (end < limit && end - i < TOKEN_MOST &&
-            (typed_is_letter(at(clerk, end, limit)) || at(clerk, end, limit) == SIGN_LETTER))
+            (typed_is_letter(typed_sign_before(clerk, end, limit)) ||
+                typed_sign_before(clerk, end, limit) == SIGN_LETTER))
             end++;
         uint32_t next = end;
-        if (end == begin || typed_is_alnum(at(clerk, end, limit)))
+        if (end == begin || typed_is_alnum(typed_sign_before(clerk, end, limit)))
             return i;
-        next += at(clerk, next, limit) == ' ' && at(clerk, next + 1, limit) == ':'; /* "Anne : d3" */
-        next += strchr(":.>", at(clerk, next, limit)) != NULL;
-        if (typed_is_space(at(clerk, next, limit)) &&
-            (typed_who_is_turn(clerk, typed_skip_spaces(clerk, typed_skip_clock(clerk, next, limit), limit), limit) ||
+        next += typed_sign_before(clerk, next, limit) == ' ' &&
+            typed_sign_before(clerk, next + 1, limit) == ':'; /* "Anne : d3" */
+        next += strchr(":.>", typed_sign_before(clerk, next, limit)) != NULL;
+        if (typed_is_space(typed_sign_before(clerk, next, limit)) &&
+            (placed_turn_begins(clerk, typed_skip_spaces(clerk, typed_skip_clock(clerk, next, limit), limit), limit) ||
                 (limit - i < NAME_LINE_MOST && is_above_turn(clerk, limit))))
             return end;
-        if (at(clerk, end, limit) != ' ' || next > end)
+        if (typed_sign_before(clerk, end, limit) != ' ' || next > end)
             return i;
         end++;
     }
@@ -462,8 +464,9 @@ static uint32_t label_at(struct clerk *clerk, uint32_t i, uint32_t limit)
 static uint32_t next_sentence(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end;
-    while (
-        i < limit && !(strchr(".,;/ \t", *typed_sign_at(clerk, i)) != NULL && typed_is_space(at(clerk, i + 1, limit))))
+    while (i < limit &&
+        !(strchr(".,;/ \t", *typed_sign_at(clerk, i)) != NULL &&
+            typed_is_space(typed_sign_before(clerk, i + 1, limit))))
         i++;
     i = typed_skip_spaces(clerk, i < limit ? i + 1 : i, limit);
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, &end);
@@ -474,20 +477,21 @@ static uint32_t next_sentence(const struct clerk *clerk, uint32_t i, uint32_t li
 static uint32_t skip_marks(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end;
-    if (at(clerk, i, limit) == '[')
+    if (typed_sign_before(clerk, i, limit) == '[')
         while (i < limit && *typed_sign_at(clerk, i) != ']')
             i++;
     for (;;) {
         while (i < limit && !typed_is_letter(*typed_sign_at(clerk, i)) && *typed_sign_at(clerk, i) != SIGN_LETTER)
             i++;
         if (typed_word_at(clerk, i, limit, 1u << MEANS_NUMBER, &end) == NULL ||
-            !typed_is_digit(at(clerk, typed_skip_spaces(clerk, end, limit), limit)))
+            !typed_is_digit(typed_sign_before(clerk, typed_skip_spaces(clerk, end, limit), limit)))
             return i;
         i = end;
     }
 }
 
-static bool typed_who_is_same(const struct clerk *clerk, struct typed_place one, struct typed_place other, bool begins)
+static bool is_same_player_name(
+    const struct clerk *clerk, struct typed_place one, struct typed_place other, bool begins)
 {
     const uint32_t a = typed_offset(clerk, one.begin), b = typed_offset(clerk, other.begin);
     const uint32_t x = typed_offset(clerk, one.end) - a, y = typed_offset(clerk, other.end) - b;
@@ -501,8 +505,8 @@ static unsigned number_seats(const struct clerk *clerk, struct typed_label *labe
     for (unsigned k = 0; k < count; k++) {
         labels[k].seat = 0;
         for (unsigned n = 0; n < k && labels[k].seat == 0; n++)
-            if (typed_who_is_same(clerk, labels[k].name, labels[n].name, true) ||
-                typed_who_is_same(clerk, labels[n].name, labels[k].name, true))
+            if (is_same_player_name(clerk, labels[k].name, labels[n].name, true) ||
+                is_same_player_name(clerk, labels[n].name, labels[k].name, true))
                 labels[k].seat = labels[n].seat;
         if (labels[k].seat == 0)
             labels[k].seat = ++seats;
@@ -529,11 +533,11 @@ static bool gather_names(struct clerk *clerk, uint32_t line, struct said_names *
             break;
         for (uint32_t from = skip_marks(clerk, line, end); from < end && names->turns < TURNS_MOST;
              from = next_sentence(clerk, from, end)) {
-            const struct typed_place name = {from, label_at(clerk, from, end)};
+            const struct typed_place name = {from, label_end(clerk, from, end)};
             unsigned k = 0;
             if (name.end == from)
                 continue;
-            while (k < names->count && !typed_who_is_same(clerk, name, names->labels[k].name, false))
+            while (k < names->count && !is_same_player_name(clerk, name, names->labels[k].name, false))
                 k++;
             if (k == LABELS_MOST)
                 return false;
@@ -548,7 +552,7 @@ static bool gather_names(struct clerk *clerk, uint32_t line, struct said_names *
 }
 
 /* Drops the names that are before one turn alone, which then has the label LABELS_MOST. */
-static void keep_names(struct said_names *names)
+static void drop_rare_names(struct said_names *names)
 {
     unsigned to[LABELS_MOST];
     for (unsigned k = 0; k < names->count; k++) {
@@ -561,7 +565,7 @@ static void keep_names(struct said_names *names)
 }
 
 /* Whether SEATS players take turns: three of four changes are to the next one, and half of all turns are such. */
-static bool take_turns(const struct said_names *names, unsigned seats)
+static bool seats_alternate(const struct said_names *names, unsigned seats)
 {
     unsigned changes = 0;
     unsigned all = 0;
@@ -598,17 +602,17 @@ void typed_find_labels(struct clerk *clerk, uint32_t i)
     i = skip_round(clerk, i);
     uint32_t end = typed_line_end(clerk, i);
     uint32_t from = skip_marks(clerk, i, end);
-    while (from < end && label_at(clerk, from, end) == from)
+    while (from < end && label_end(clerk, from, end) == from)
         from = next_sentence(clerk, from, end);
     if (from >= end)
         return;
     clerk->sheet.tries++;
     if (!gather_names(clerk, i, &names))
         return;
-    keep_names(&names);
+    drop_rare_names(&names);
     const unsigned seats = number_seats(clerk, names.labels, names.kept);
     /* Where the first turn is that of a name which is before no other, nobody knows whose it is. */
-    if (!take_turns(&names, seats) || names.said[0] == LABELS_MOST || seat_of_turn(clerk, 0, seats) == 0)
+    if (!seats_alternate(&names, seats) || names.said[0] == LABELS_MOST || seat_of_turn(clerk, 0, seats) == 0)
         return;
     const unsigned mover = names.labels[names.said[0]].seat;
     for (unsigned k = 0; k < names.kept; k++) {
@@ -620,5 +624,5 @@ void typed_find_labels(struct clerk *clerk, uint32_t i)
             agree &= typed_seat_at(clerk, name.begin, name.end, &end) == names.labels[k].seat;
     }
     if (named && agree)
-        take_names(clerk, names.labels, names.kept, seats);
+        use_names(clerk, names.labels, names.kept, seats);
 }

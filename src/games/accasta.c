@@ -237,7 +237,8 @@ static const struct grid_game grid = {.refuses = accasta_refuses,
     .path = GRID_FAN,
     .zone = "castle",
     .marks = {'-', '+', 'x'},
-    .line = NOT_IN_LINE};
+    .source_rules = 1u << SOURCE_EMPTY | 1u << NOT_YOURS | 1u << TOO_MANY_PIECES,
+    .line_rules = 1u << RANGE | 1u << BLOCKED_LINE};
 
 static inline unsigned reach_of(const struct accasta_rules *rules, uint64_t from, unsigned seat)
 {
@@ -381,7 +382,7 @@ static const struct fact facts[] = {{"limit", KEY_INTO(accasta_rules, limit)}, {
 /* The end of the game. */
 
 /* How many cells of the other's castle SEAT controls. */
-static unsigned held(const struct accasta_rules *rules, const struct state *state, unsigned seat)
+static unsigned count_castle_cells(const struct accasta_rules *rules, const struct state *state, unsigned seat)
 {
     return cell_set_common(&((const struct grid_position *)state)->led[seat], &rules->grid.zones[3 - seat]);
 }
@@ -390,9 +391,9 @@ static void accasta_ending(const void *any_rules, const struct state *state, str
 {
     const struct accasta_rules *rules = any_rules;
     unsigned mover = 3u - state->seat;
-    if (rules->check == CHECK_TURN_END && held(rules, state, mover) >= rules->grid.game.goal)
+    if (rules->check == CHECK_TURN_END && count_castle_cells(rules, state, mover) >= rules->grid.game.goal)
         *ending = (struct ending){true, "castle", 1u << (mover - 1)};
-    else if (held(rules, state, state->seat) >= rules->grid.game.goal)
+    else if (count_castle_cells(rules, state, state->seat) >= rules->grid.game.goal)
         *ending = (struct ending){true, "castle", 1u << (state->seat - 1)};
     else if (!grid_has_turn(rules, state))
         *ending = (struct ending){true, "blocked", rules->no_move == NO_MOVE_LOSES ? 1u << (mover - 1) : 0};
@@ -414,8 +415,8 @@ static bool accasta_view(
     const struct accasta_rules *rules = any_rules;
     bool shown = grid_show(rules, state, last, arena, view);
     for (unsigned seat = 1; seat <= 2 && shown; seat++)
-        view->lines[seat - 1] = arena_printf(arena, "holds %u of %s's castle, %u to win", held(rules, state, seat),
-            grid_seat_name(3 - seat), rules->grid.game.goal)
+        view->lines[seat - 1] = arena_printf(arena, "holds %u of %s's castle, %u to win",
+            count_castle_cells(rules, state, seat), grid_seat_name(3 - seat), rules->grid.game.goal)
                                     .at;
     return shown && !arena->failed;
 }

@@ -147,7 +147,7 @@ static unsigned piece_of_ply(const struct dvonn_rules *rules, uint64_t ply)
 }
 
 /* The stacks without a link to a red. */
-static struct cell_set unlinked(const struct dvonn_rules *rules, const struct state *state)
+static struct cell_set unlinked_stacks(const struct dvonn_rules *rules, const struct state *state)
 {
     const struct cell_set *taken = grid_led(state, 0);
     struct cell_set reds = {{0}};
@@ -197,7 +197,7 @@ static bool dvonn_validate(struct position_reader *reader)
             reader, "the board is not full before ply %u, but this is ply %u", rules->all, (unsigned)ply);
     if (count[0] != rules->reds)
         return refuse_whole(reader, "it has %u of the %u red pieces, which are never removed", count[0], rules->reds);
-    const struct cell_set apart = unlinked(rules, state);
+    const struct cell_set apart = unlinked_stacks(rules, state);
     const unsigned cell = cell_set_first(&apart);
     return cell == BOARD_NONE ||
         refuse_whole(reader, "the stack on %s has no link to a red piece", rules->grid.board.name[cell]);
@@ -266,7 +266,7 @@ static bool dvonn_can_force(const void *rules, const struct state *state, const 
 }
 
 /* No ply of the laying is left out. */
-static bool force(const void *rules, struct state *state, const struct turn *turn)
+static bool dvonn_force(const void *rules, struct state *state, const struct turn *turn)
 {
     return (grid_counter(state) == 0 || turn->shape != TURN_PASS) && kit_force(rules, state, turn);
 }
@@ -294,13 +294,13 @@ static void dvonn_make(const void *any_rules, struct state *state, const struct 
             }
     } else if (turn->count == 2) {
         grid_land_tower(rules, position, source, turn->steps[1].cell, false);
-        struct cell_set apart = unlinked(rules, state);
+        struct cell_set apart = unlinked_stacks(rules, state);
         for (unsigned cell = cell_set_take(&apart); cell != BOARD_NONE; cell = cell_set_take(&apart))
             grid_take_tower(rules, position, cell);
     }
 }
 
-static bool echoes(const void *rules, const struct state *state, const struct turn *turn, struct fault *note)
+static bool dvonn_echoes(const void *rules, const struct state *state, const struct turn *turn, struct fault *note)
 {
     return turn->count == 1 && ((const struct grid_position *)state)->pool[LAST] == turn->steps[0].cell + 1u &&
         (note == NULL || !kit_raise(&(struct violation){rules, state, turn, 0, LAST_PIECE, FAULT_WHOLE}, note));
@@ -395,6 +395,6 @@ const struct game dvonn = {
         .ties_share = true,
         .adjudicates = true},
     .display = {.gesture = "a cell, or from cell to cell", .view = grid_show},
-    .foreign = {.echoes = echoes},
-    .own = {.force = force},
+    .foreign = {.echoes = dvonn_echoes},
+    .own = {.force = dvonn_force},
 };

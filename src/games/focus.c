@@ -64,7 +64,7 @@ static const struct key keys[] = {
 };
 
 /* Three cells in each corner are missing. */
-static bool plays(unsigned side, unsigned column, unsigned row)
+static bool focus_plays(unsigned side, unsigned column, unsigned row)
 {
     unsigned across = column < side - 1 - column ? column : side - 1 - column;
     unsigned up = row < side - 1 - row ? row : side - 1 - row;
@@ -169,7 +169,7 @@ static bool focus_can_force(const void *rules, const struct state *state, const 
 }
 
 /* Puts N pieces on a cell, whose stack then loses what is too much. */
-static void land(
+static void land_pieces(
     const struct focus_rules *rules, struct grid_position *position, unsigned cell, uint64_t pieces, unsigned n)
 {
     uint64_t landed = stack_landed(position->stacks[cell], pieces, n);
@@ -191,13 +191,13 @@ static void focus_make(const void *rules, struct state *state, const struct turn
     (void)step;
     if (is_entry(turn)) {
         position->pool[state->seat - 1]--;
-        land(rules, position, source, state->seat == 1 ? PIECE_WHITE : PIECE_BLACK, 1);
+        land_pieces(rules, position, source, state->seat == 1 ? PIECE_WHITE : PIECE_BLACK, 1);
         return;
     }
     if (n == 0 || n > height)
         n = height;
     grid_put(rules, position, source, stack_left(from, n));
-    land(rules, position, target_of(turn), stack_lifted(from, n), n);
+    land_pieces(rules, position, target_of(turn), stack_lifted(from, n), n);
 }
 
 extern const struct game focus;
@@ -276,7 +276,7 @@ const struct game focus = {
     .rules_size = sizeof(struct focus_rules),
     .state_size = sizeof(struct grid_position),
     .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true, .pool = "reserve",
-        .neighbours = 4, .plays = plays, .status = focus_status},
+        .neighbours = 4, .plays = focus_plays, .status = focus_status},
     .check = focus_check,
     .position = {.fields = fields, .set_up = grid_set_up, .validate = focus_validate},
     .notation = {.shape = TURN_FOCUS,

@@ -206,7 +206,7 @@ static inline unsigned seat_of(const struct hive_rules *rules, unsigned piece)
 }
 
 /* The opponent's tile of the same kind and number. */
-static inline unsigned opposite(const struct hive_rules *rules, unsigned piece)
+static inline unsigned twin_of_opponent(const struct hive_rules *rules, unsigned piece)
 {
     return piece > rules->side ? piece - rules->side : piece + rules->side;
 }
@@ -272,7 +272,7 @@ static inline unsigned hive_height(const struct hive *hive, unsigned piece)
 }
 
 /* The tile that rests, see rule 7; NO_PIECE: none does. */
-static inline unsigned resting(const struct hive_rules *rules, const struct hive *hive)
+static inline unsigned resting_tile(const struct hive_rules *rules, const struct hive *hive)
 {
     return rules->count[PILLBUG] > 0 ? hive->moved : NO_PIECE;
 }
@@ -354,7 +354,7 @@ static void hive_put(struct hive *hive, unsigned piece, unsigned place)
 }
 
 /* Takes PIECE, a top one, from its place. */
-static void lift(struct hive *hive, unsigned piece)
+static void lift_tile(struct hive *hive, unsigned piece)
 {
     unsigned place = hive->place[piece];
     hive->top[place] = hive->under[piece];
@@ -454,7 +454,7 @@ static bool read_rest(struct position_reader *reader, struct slice text)
 static void write_rest(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct hive_rules *rules = any_rules;
-    unsigned piece = resting(rules, (const struct hive *)state);
+    unsigned piece = resting_tile(rules, (const struct hive *)state);
     text_add_string(text, piece == NO_PIECE ? "-" : rules->name[piece]);
 }
 
@@ -523,6 +523,9 @@ static const struct {
     const char *before, *after;
 } signs[ON + 1] = {{"", "-"}, {"", "/"}, {"\\", ""}, {"-", ""}, {"/", ""}, {"", "\\"}, {"", ""}};
 
+/* The count of a step that names a tile: which of the set it is, in 8 bits, and from these bits on what was written. */
+enum { NUMBER_BIT = 8, KIND_BIT = 24, SEAT_BIT = 27 };
+
 /* Which one of the set it is; NO_PIECE: none, or one of several without a number. */
 static inline unsigned piece_in(const struct step *step)
 {
@@ -532,17 +535,17 @@ static inline unsigned piece_in(const struct step *step)
 /* 0: none is written. */
 static inline unsigned number_in(const struct step *step)
 {
-    return step->count >> 8 & UINT16_MAX;
+    return step->count >> NUMBER_BIT & UINT16_MAX;
 }
 
 static inline unsigned kind_in(const struct step *step)
 {
-    return step->count >> 24 & 7;
+    return step->count >> KIND_BIT & 7;
 }
 
 static inline unsigned seat_in(const struct step *step)
 {
-    return 1 + (step->count >> 27);
+    return 1 + (step->count >> SEAT_BIT);
 }
 
 static inline unsigned side_in(const struct step *step)
@@ -555,14 +558,15 @@ static inline bool is_written(const struct turn *turn)
     return turn->count > 0 && turn->steps[0].mark != '\0';
 }
 
-static struct step step_by(const struct hive_rules *rules, const struct part *part)
+static struct step step_naming(const struct hive_rules *rules, const struct part *part)
 {
     unsigned number = part->count < UINT16_MAX ? part->count : UINT16_MAX;
     unsigned kind = (unsigned)(strchr(letters, part->name[1] & ~32) - letters);
     unsigned seat = 1 + ((part->name[0] | 32) == 'b');
     unsigned nth = number == 0 && rules->count[kind] == 1 ? 1 : number;
     unsigned piece = nth - 1 < rules->count[kind] ? first_of(rules, seat, kind) + nth - 1 : NO_PIECE;
-    return (struct step){.count = piece | number << 8 | kind << 24 | (seat - 1) << 27, .mark = '0' + ON};
+    return (struct step){
+        .count = piece | number << NUMBER_BIT | kind << KIND_BIT | (seat - 1) << SEAT_BIT, .mark = '0' + ON};
 }
 
 /* On which side of FROM a place is, ON for FROM itself, or NO_SIDE. */
@@ -583,7 +587,7 @@ static bool hive_resolve(const void *rules, const struct written *written, struc
     for (unsigned i = 0; i < written->count; i++) {
         const struct part *part = &written->parts[i];
         if (part->name[0] != '\0')
-            turn->steps[turn->count++] = step_by(rules, part);
+            turn->steps[turn->count++] = step_naming(rules, part);
         else /* before a name it is the second part, after it the third */
             for (side = 0; (i == 1 ? signs[side].before : signs[side].after)[0] != part->mark;)
                 side++;
@@ -609,7 +613,7 @@ static bool is_own(const struct hive_turn *at)
     return seat_of(at->rules, at->piece) == at->hive->field.state.seat;
 }
 
-static struct hive_turn turn_on(const void *any_rules, const struct state *state, const struct turn *turn)
+static struct hive_turn turn_on_board(const void *any_rules, const struct state *state, const struct turn *turn)
 {
     struct hive_turn at = {any_rules, (const struct hive *)state, turn, NO_PIECE, FIELD_NONE, FIELD_NONE};
     if (turn->shape != TURN_HIVE)
@@ -669,7 +673,7 @@ static void add_written(const struct turn *turn, struct text *text)
 /* In canonical form; as it was written where that says too little. */
 static void hive_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
-    const struct hive_turn at = turn_on(rules, state, turn);
+    const struct hive_turn at = turn_on_board(rules, state, turn);
     if (turn->shape == TURN_PASS) {
         text_add_string(text, "pass");
     } else if (at.piece == NO_PIECE || at.goal == FIELD_NONE) {
@@ -685,10 +689,10 @@ static void hive_write(const void *rules, const struct state *state, const struc
 /* By each side of each tile beside the goal, and by each tile on it; of those of an EARLIER position the ones that lay
    elsewhere then.  Loose are a side where the goal is on others, what the tile itself names, a point for the place of
    the first one, and the colours exchanged. */
-static void spell(const void *any_rules, const struct state *state, const struct state *earlier,
+static void hive_spell(const void *any_rules, const struct state *state, const struct state *earlier,
     const struct turn *turn, spelling_visitor *visit, void *context)
 {
-    const struct hive_turn at = turn_on(any_rules, state, turn);
+    const struct hive_turn at = turn_on_board(any_rules, state, turn);
     const struct hive *past = (const struct hive *)earlier;
     bool now = past == at.hive;
     unsigned top = top_without(at.hive, at.goal, at.piece);
@@ -711,8 +715,8 @@ static void spell(const void *any_rules, const struct state *state, const struct
             text_add_char(&text, ' ');
             add_side(at.rules->name[by], side, &text);
             visit(context, text_slice(&text), loose || swap > 0);
-            piece = opposite(at.rules, piece);
-            by = opposite(at.rules, by);
+            piece = twin_of_opponent(at.rules, piece);
+            by = twin_of_opponent(at.rules, by);
         }
     }
     text_release(&text);
@@ -768,7 +772,7 @@ static struct field_set throwers_of(const struct hive_rules *rules, const struct
     struct field_set throwers = {{0}};
     unsigned seat = hive->field.state.seat;
     for (unsigned piece = first_of(rules, seat, MOSQUITO); piece <= seat * rules->side; piece++)
-        if (piece != resting(rules, hive) && can_throw(rules, hive, piece))
+        if (piece != resting_tile(rules, hive) && can_throw(rules, hive, piece))
             field_put(&throwers, hive->place[piece]);
     return throwers;
 }
@@ -940,7 +944,7 @@ static int judge_lift(
 {
     unsigned seat = hive->field.state.seat;
     unsigned from = hive->place[piece];
-    unsigned rests = resting(rules, hive);
+    unsigned rests = resting_tile(rules, hive);
     bool goes = seat_of(rules, piece) == seat || field_ring(throwers, LATTICE_HEX, from) != 0;
     bool waits = rests != NO_PIECE && seat_of(rules, rests) == seat && can_throw(rules, hive, rests) &&
         field_touch(LATTICE_HEX, from, hive->place[rests]); /* for a thrower that rests */
@@ -1000,7 +1004,7 @@ static uint64_t count_active(const struct hive_rules *rules, const struct hive *
 static int hive_judge(
     const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
-    const struct hive_turn at = turn_on(rules, state, turn);
+    const struct hive_turn at = turn_on_board(rules, state, turn);
     (void)step;
     finding->part = FAULT_WHOLE;
     if (turn->shape == TURN_PASS)
@@ -1022,14 +1026,30 @@ static int hive_judge(
 /* Whatever leaves a position that can be written and goes on. */
 static bool hive_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
-    const struct hive_turn at = turn_on(rules, state, turn);
+    const struct hive_turn at = turn_on_board(rules, state, turn);
     const struct hive *hive = at.hive;
     struct finding finding;
     int rule = hive_judge(rules, state, turn, step, &finding);
-    if (rule > CLIMB) /* those of kinds come after all that make a position impossible */
-        return rule <= BEETLE_GATE && rule != THROW;
-    if (rule == NOT_IN_SET || rule == NO_PLACE || rule == REFERENCE || rule == ORDER)
+    switch (rule) {
+    case ONE_STEP: /* how kinds move: the position is possible, whatever the way to it */
+    case THREE_STEPS:
+    case JUMP:
+    case LADYBUG_STEPS:
+    case MOSQUITO_MOVES:
+    case CONTACT:
+    case FREEDOM_TO_MOVE:
+    case BEETLE_GATE:
+        return true;
+    case NOT_IN_SET:
+    case NO_PLACE:
+    case REFERENCE:
+    case ORDER:
+    case THROW:
         return false;
+    default:
+        if (rule >= COMMON)
+            return false;
+    }
     if (at.from != FIELD_NONE &&
         (is_covered(hive, at.piece) || hive->under[at.piece] != NO_PIECE || falls_apart(hive, at.piece)))
         return false;
@@ -1046,7 +1066,7 @@ static uint64_t position_key(const struct hive_rules *rules, const struct hive *
     uint64_t key = hive->field.state.seat;
     struct hive awake = *hive;
     awake.moved = 0;
-    unsigned rests = resting(rules, hive);
+    unsigned rests = resting_tile(rules, hive);
     if (rests != NO_PIECE && count_active(rules, &awake) == count_active(rules, hive))
         rests = NO_PIECE;
     for (unsigned i = 1; i <= 2u * rules->side; i++)
@@ -1061,7 +1081,7 @@ static void hive_make(const void *any_rules, struct state *state, const struct t
 {
     const struct hive_rules *rules = any_rules;
     struct hive *hive = (struct hive *)state;
-    const struct hive_turn at = turn_on(rules, state, turn);
+    const struct hive_turn at = turn_on_board(rules, state, turn);
     (void)step;
     if (rules->repetition > 0 && hive->known == 0) /* the position that a game begins with has occurred, too */
         hive->history[hive->known++] = position_key(rules, hive);
@@ -1072,7 +1092,7 @@ static void hive_make(const void *any_rules, struct state *state, const struct t
     if (at.from == FIELD_NONE)
         hive->known = 0; /* a laid tile is never taken back, so nothing from before it can occur again */
     else
-        lift(hive, at.piece);
+        lift_tile(hive, at.piece);
     hive_put(hive, at.piece, at.goal);
     if (is_at_edge(at.goal))
         move_to_middle(rules, hive);
@@ -1224,7 +1244,7 @@ static void hive_score(const void *any_rules, const struct state *state, score_v
 
 static struct hive_turn look_at(const struct violation *violation)
 {
-    return turn_on(violation->rules, violation->state, violation->turn);
+    return turn_on_board(violation->rules, violation->state, violation->turn);
 }
 
 /* The top tile of a place, by name. */
@@ -1280,7 +1300,7 @@ static void fact_tile(const struct violation *violation, struct text *text)
         tile = enemy_beside(at.rules, at.hive, at.goal);
         break;
     case JUST_MOVED:
-        tile = resting(at.rules, at.hive);
+        tile = resting_tile(at.rules, at.hive);
         break;
     default:
         tile = at.hive->top[violation->rule == COVERED ? at.from : at.goal];
@@ -1522,7 +1542,7 @@ static bool show_stack(
     cell->height = (uint8_t)level;
     for (unsigned piece = hive->top[place]; pieces != NULL && piece != NO_PIECE; piece = hive->under[piece]) {
         pieces[--level] = hive_look_of(rules, piece, arena);
-        pieces[level].rests = piece == resting(rules, hive) && seat_of(rules, piece) == state->seat;
+        pieces[level].rests = piece == resting_tile(rules, hive) && seat_of(rules, piece) == state->seat;
     }
     strcpy(cell->label, rules->name[hive->top[place]]);
     if (cell->height > 1)
@@ -1543,7 +1563,7 @@ static const struct field_game field = {
 /* From where to where LAST goes, or went if it was made. */
 static void add_ends(const void *rules, const struct state *state, const struct turn *last, struct turn *shown)
 {
-    const struct hive_turn at = turn_on(rules, state, last);
+    const struct hive_turn at = turn_on_board(rules, state, last);
     bool made = at.hive->moved == at.piece;
     unsigned from = made ? at.hive->left : at.from;
     unsigned to = made ? at.hive->place[at.piece] : last->count > 1 ? at.goal : FIELD_NONE;
@@ -1583,7 +1603,7 @@ static bool hive_view(
         view->lines[seat - 1] = text_kept(&text, arena);
         text_release(&text);
     }
-    unsigned rests = resting(rules, hive);
+    unsigned rests = resting_tile(rules, hive);
     if (rests != NO_PIECE)
         view->notes[0] = arena_printf(arena, "%s rests", rules->name[rests]).at;
     return !arena->failed;
@@ -1611,7 +1631,7 @@ const struct game hive = {
         .resolve = hive_resolve,
         .write = hive_write,
         .counts_turns = true,
-        .spell = spell},
+        .spell = hive_spell},
     .judging = {.unit = UNIT_TURN,
         .judge = hive_judge,
         .make = hive_make,

@@ -102,7 +102,7 @@ static const struct key keys[] = {
     {0},
 };
 
-static bool is_played(unsigned side, unsigned column, unsigned row)
+static bool lasca_plays(unsigned side, unsigned column, unsigned row)
 {
     (void)side;
     return (column + row) % 2 == 0;
@@ -195,7 +195,7 @@ static bool player_can_go(const struct lasca_rules *rules, const struct state *s
 }
 
 /* A soldier on top of a stack in its last row becomes an officer. */
-static bool promote(const struct lasca_rules *rules, struct grid_position *position, unsigned cell)
+static bool promote_soldier(const struct lasca_rules *rules, struct grid_position *position, unsigned cell)
 {
     struct tower tower = *grid_tower(&position->state, cell);
     unsigned top = tower_top(&tower);
@@ -221,7 +221,7 @@ static void lasca_make(const void *any_rules, struct state *state, const struct 
         grid_put_tower(rules, position, over, &left);
     }
     grid_put_tower(rules, position, target, &tower);
-    position->counter = promote(rules, position, target);
+    position->counter = promote_soldier(rules, position, target);
 }
 
 static void lasca_end_turn(const void *any_rules, struct state *state)
@@ -230,7 +230,7 @@ static void lasca_end_turn(const void *any_rules, struct state *state)
     struct grid_position *position = (struct grid_position *)state;
     position->counter = 0;
     for (unsigned cell = 0; rules->standing && cell < rules->grid.board.cells; cell++)
-        promote(rules, position, cell);
+        promote_soldier(rules, position, cell);
     kit_next_seat(state);
 }
 
@@ -362,7 +362,7 @@ const struct game lasca = {
         .refuses_tower = lasca_refuses,
         .domes = 1u << WHITE_OFFICER | 1u << BLACK_OFFICER,
         .neighbours = 8,
-        .plays = is_played,
+        .plays = lasca_plays,
         .all_stay = true,
         .status = grid_say_stacks},
     .check = lasca_check,

@@ -276,7 +276,7 @@ static bool mixtour_can_force(const void *rules, const struct state *state, cons
     return position->stacks[steps[0].cell] != 0 && steps[1].count > 0 && steps[0].cell != steps[1].cell;
 }
 
-static void move(const struct mixtour_rules *rules, struct state *state, const struct step steps[2])
+static void move_pieces(const struct mixtour_rules *rules, struct state *state, const struct step steps[2])
 {
     struct grid_position *position = (struct grid_position *)state;
     struct mixtour_past *past = past_of(rules, state);
@@ -302,7 +302,7 @@ static void mixtour_make(const void *rules, struct state *state, const struct tu
     past_of(rules, state)->back[1].count = 0;
     position->counter = turn->shape == TURN_PASS ? position->counter + 1 : 0;
     if (turn->count == 2)
-        move(rules, state, turn->steps);
+        move_pieces(rules, state, turn->steps);
     else
         pool_make(rules, state, turn, step);
 }

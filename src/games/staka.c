@@ -235,7 +235,7 @@ static const struct staka_piece *top_at(const struct staka *position, unsigned a
     return last_on(position, at, position->last[at % CHAINS]);
 }
 
-static const struct staka_piece *under(const struct staka *position, const struct staka_piece *piece)
+static const struct staka_piece *piece_under(const struct staka *position, const struct staka_piece *piece)
 {
     return last_on(position, piece->place, piece->before);
 }
@@ -548,7 +548,7 @@ static unsigned add_pile(const struct staka_rules *rules, const struct staka *po
     size_t length = 3u * piece->level + 2;
     unsigned doubles = 0;
     char *bottom = text_room(text, length);
-    for (; bottom != NULL && piece != NULL; piece = under(position, piece)) {
+    for (; bottom != NULL && piece != NULL; piece = piece_under(position, piece)) {
         char *letters = bottom + 3 * piece->level;
         letters[0] = rules->colours.letter[piece->up];
         letters[1] = rules->colours.letter[piece->down];
@@ -774,7 +774,7 @@ static const struct position_field fields[] = {
 };
 
 /* Seats with nothing left to do, bit s-1. */
-static uint32_t finished(const struct staka_rules *rules, const struct staka *position)
+static uint32_t finished_seats(const struct staka_rules *rules, const struct staka *position)
 {
     uint32_t seats = 0;
     if (position->phase != PHASE_PLAY || position->in_bank > 0)
@@ -785,11 +785,11 @@ static uint32_t finished(const struct staka_rules *rules, const struct staka *po
     return seats;
 }
 
-static uint32_t eliminated(const void *any_rules, const struct state *state)
+static uint32_t staka_eliminated(const void *any_rules, const struct state *state)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
-    return rules->may_stop ? position->stopped : finished(rules, position);
+    return rules->may_stop ? position->stopped : finished_seats(rules, position);
 }
 
 static uint32_t all_seats(const struct state *state)
@@ -841,11 +841,11 @@ static bool staka_validate(struct position_reader *reader)
     position->phase = pawns == all_seats(state) ? PHASE_PLAY : PHASE_PAWNS;
     if (position->phase == PHASE_PAWNS && pawns + 1 != seat_bit(position))
         return refuse_whole(reader, "the seat to move is the first whose pawn is not set");
-    uint32_t done = finished(rules, position);
+    uint32_t done = finished_seats(rules, position);
     if ((position->stopped & ~done) != 0)
         return refuse_whole(reader, "no player is out while the bank holds pieces");
     if (position->phase == PHASE_PLAY && done != all_seats(state) &&
-        (eliminated(rules, state) & seat_bit(position)) != 0)
+        (staka_eliminated(rules, state) & seat_bit(position)) != 0)
         return refuse_whole(reader, "%s",
             rules->may_stop ? "the seat to move is out" : "the seat to move has no pieces left, but others have");
     return true;
@@ -964,7 +964,7 @@ static enum staka_phase phase_of(const struct turn *turn)
 /* Who has nothing left may stop for good. */
 static bool can_stop(const struct staka_rules *rules, const struct staka *position)
 {
-    return rules->may_stop && (finished(rules, position) & seat_bit(position)) != 0;
+    return rules->may_stop && (finished_seats(rules, position) & seat_bit(position)) != 0;
 }
 
 /* The starting field. */
@@ -1284,8 +1284,8 @@ static bool staka_can_force(const void *any_rules, const struct state *state, co
 KIT_INLINE void staka_end_turn(const void *rules, struct state *state)
 {
     unsigned seat = state->seat;
-    uint32_t done = finished(rules, (const struct staka *)state);
-    uint32_t skipped = done == all_seats(state) ? 0 : eliminated(rules, state);
+    uint32_t done = finished_seats(rules, (const struct staka *)state);
+    uint32_t skipped = done == all_seats(state) ? 0 : staka_eliminated(rules, state);
     do
         seat = seat == state->players ? 1 : seat + 1;
     while ((skipped >> (seat - 1) & 1) != 0 && seat != state->seat);
@@ -1296,7 +1296,7 @@ KIT_INLINE void staka_end_turn(const void *rules, struct state *state)
 KIT_PLAY(staka)
 
 /* A turn of another phase is carried by nothing, nor is a pass before there is play. */
-static bool force(const void *rules, struct state *state, const struct turn *turn)
+static bool staka_force(const void *rules, struct state *state, const struct turn *turn)
 {
     return phase_of(turn) == ((struct staka *)state)->phase && kit_force(rules, state, turn);
 }
@@ -1458,7 +1458,7 @@ static void fact_pile(const struct violation *violation, struct text *text)
     const struct staka_piece *piece = top_of(violation);
     text_add_string(text, piece == NULL ? "nothing" : "");
     for (const char *between = ""; piece != NULL;
-         piece = under(staka_position_of(violation), piece), between = " on ") {
+         piece = piece_under(staka_position_of(violation), piece), between = " on ") {
         text_add_string(text, between);
         staka_add_piece(violation->rules, piece->up, piece->down, text);
     }
@@ -1699,10 +1699,10 @@ static void staka_ending(const void *any_rules, const struct state *state, struc
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
-    if (finished(rules, position) == all_seats(state))
+    if (finished_seats(rules, position) == all_seats(state))
         *ending = (struct ending){.over = true, .reason = "played-out"};
     else if (position->nones > 0 && !rules->goes_on &&
-        position->nones + (unsigned)__builtin_popcount(eliminated(rules, state)) >= state->players)
+        position->nones + (unsigned)__builtin_popcount(staka_eliminated(rules, state)) >= state->players)
         *ending = (struct ending){.over = true, .reason = "stalled"};
 }
 
@@ -1742,7 +1742,7 @@ static void staka_score(const void *any_rules, const struct state *state, score_
 }
 
 /* With the colours, which are the seats' in this game alone, and what lies in the piles. */
-static bool breakdown(
+static bool staka_breakdown(
     const void *any_rules, const struct state *state, struct arena *arena, struct score_breakdown *sum)
 {
     const struct staka_rules *rules = any_rules;
@@ -1786,7 +1786,7 @@ static bool show_pile(
     const struct staka *position = (const struct staka *)state;
     const struct staka_piece *top = top_at(position, place);
     struct view_piece *pieces = arena_alloc(arena, (top->level + 1u) * sizeof *pieces);
-    for (const struct staka_piece *piece = top; pieces != NULL && piece != NULL; piece = under(position, piece))
+    for (const struct staka_piece *piece = top; pieces != NULL && piece != NULL; piece = piece_under(position, piece))
         pieces[piece->level] = view_faces(rules, piece->up, piece->down);
     cell->label[0] = ((const struct staka_rules *)rules)->colours.letter[top->up];
     if (top->height > 1)
@@ -1846,7 +1846,7 @@ static bool staka_view(
     return !arena->failed;
 }
 
-static bool stops(const void *rules)
+static bool staka_stops(const void *rules)
 {
     return ((const struct staka_rules *)rules)->may_stop;
 }
@@ -1882,6 +1882,6 @@ const struct game staka = {
         .view = staka_view,
         .legend = "The letter is the colour that is up, and the figure after it the number of pieces in the stack; a "
                   "raised figure, or one after an apostrophe, is the pawn of that seat."},
-    .leaving = {.eliminated = eliminated, .stops = stops},
-    .own = {.play = staka_play, .force = force, .breakdown = breakdown},
+    .leaving = {.eliminated = staka_eliminated, .stops = staka_stops},
+    .own = {.play = staka_play, .force = staka_force, .breakdown = staka_breakdown},
 };

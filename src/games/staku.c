@@ -91,7 +91,7 @@ enum { TOKEN_WHITE = 1, TOKEN_NEUTRAL = 2, TOKEN_BLACK = PIECE_SECOND_SIDE + 1 }
 /* The neutral and the coloured tokens of a stack, as a bit each. */
 #define ALL_TOKENS 0x1111111111111111u
 
-static inline uint64_t neutrals(uint64_t stack)
+static inline uint64_t neutral_tokens(uint64_t stack)
 {
     return stack >> 1 & ALL_TOKENS;
 }
@@ -99,7 +99,7 @@ static inline uint64_t neutrals(uint64_t stack)
 /* Whether a neutral token lies above a coloured one. */
 static inline bool has_neutral_above(uint64_t stack)
 {
-    return (neutrals(stack) & (0 - neutrals(stack))) < (stack & ALL_TOKENS) && neutrals(stack) != 0;
+    return (neutral_tokens(stack) & (0 - neutral_tokens(stack))) < (stack & ALL_TOKENS) && neutral_tokens(stack) != 0;
 }
 
 /* Parameters. */
@@ -190,7 +190,7 @@ static const struct position_field fields[] = {
 };
 
 /* The other's palaces that SEAT has reached. */
-static struct cell_set reached(const struct staku_rules *rules, const struct state *state, unsigned seat)
+static struct cell_set palaces_reached(const struct staku_rules *rules, const struct state *state, unsigned seat)
 {
     struct cell_set cells;
     for (unsigned i = 0; i < SET_WORDS; i++)
@@ -211,7 +211,7 @@ static bool staku_validate(struct position_reader *reader)
     if (quiet > rules->draw_after)
         return refuse_whole(
             reader, "it counts %u plies without a capture, but %u draw the game", quiet, rules->draw_after);
-    struct cell_set palaces = reached(rules, reader->state, seat);
+    struct cell_set palaces = palaces_reached(rules, reader->state, seat);
     if (cell_set_first(&palaces) == BOARD_NONE)
         return true;
     board_cell_text(&rules->grid.board, cell_set_first(&palaces), name);
@@ -227,7 +227,9 @@ static const struct grid_game grid = {.refuses = staku_refuses,
     .zone = "palace",
     .marks = {0, 0, 'x'},
     .signs = "-+*",
-    .line = NOT_IN_LINE,
+    .source_rules =
+        1u << SOURCE_EMPTY | 1u << NOT_YOURS | 1u << NEUTRAL_TOP | 1u << TOO_MANY_PIECES | 1u << SECOND_MOVE,
+    .line_rules = 1u << RANGE | 1u << BLOCKED_LINE,
     .steps = MOVES};
 
 KIT_INLINE int staku_judge(
@@ -269,7 +271,7 @@ KIT_INLINE int staku_judge(
 }
 
 /* Whose the token is that moves decides what it captures, also where somebody else moves it. */
-static inline bool captures(const struct staku_rules *rules, const struct attempt *attempt)
+static inline bool is_capture(const struct staku_rules *rules, const struct attempt *attempt)
 {
     unsigned leader = grid_leader(rules, attempt->from);
     return grid_leader(rules, attempt->onto) == 3 - (leader == 0 ? attempt->seat : leader);
@@ -280,7 +282,7 @@ static bool staku_can_force(const void *rules, const struct state *state, const 
     const struct attempt attempt = grid_lift(GRID_PATH, rules, state, turn, step);
     unsigned count = grid_lifted(&attempt);
     return count != 0 && attempt.source != attempt.target &&
-        (captures(rules, &attempt) || stack_height(attempt.onto) + count <= STACK_PIECES);
+        (is_capture(rules, &attempt) || stack_height(attempt.onto) + count <= STACK_PIECES);
 }
 
 KIT_INLINE void staku_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
@@ -291,7 +293,7 @@ KIT_INLINE void staku_make(const void *rules, struct state *state, const struct 
     const struct attempt attempt = grid_lift(GRID_PATH, rules, state, turn, step);
     unsigned count = grid_lifted(&attempt);
     uint64_t lifted = stack_lifted(attempt.from, count);
-    bool captured = captures(rules, &attempt);
+    bool captured = is_capture(rules, &attempt);
     if (captured)
         position->counter = UINT32_MAX; /* 0 when the turn ends */
     grid_put(rules, position, attempt.source, stack_left(attempt.from, count));
@@ -397,7 +399,7 @@ static void staku_score(const void *any_rules, const struct state *state, score_
 {
     const struct staku_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= 2; seat++) {
-        const struct cell_set palaces = reached(rules, state, seat);
+        const struct cell_set palaces = palaces_reached(rules, state, seat);
         char left[40];
         for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
             if (cell_set_has(&palaces, cell))
@@ -437,7 +439,7 @@ static unsigned count_moves(
     unsigned total = 0;
     for (unsigned n = 1; n <= height; n++) {
         uint64_t lifted = stack_lifted(from, n);
-        bool mixed = neutrals(lifted) != 0;
+        bool mixed = neutral_tokens(lifted) != 0;
         if (first > 0 && (n == height ? height == first : first == 1))
             continue;
         for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {

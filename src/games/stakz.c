@@ -312,7 +312,7 @@ static void stakz_lay(struct stakz *position, unsigned stack, unsigned code)
 }
 
 /* The top half of STACK, rounded down, becomes a new one. */
-static void split(struct stakz *position, unsigned stack)
+static void split_stack(struct stakz *position, unsigned stack)
 {
     struct stakz_slot *old = &position->slots[stack];
     struct stakz_slot *new = &position->slots[position->stacks++];
@@ -666,7 +666,7 @@ static bool stakz_validate(struct position_reader *reader)
 /* What SEAT knows: of the tiles of others the colours, which are on their backs.  Of hidden ones as many count as dealt
    as a hand was dealt, as in a position that is read; of more than that and what was drawn, which only a study has,
    the colour is not shown. */
-static void hide(const void *any_rules, struct state *state, unsigned seat)
+static void stakz_hide(const void *any_rules, struct state *state, unsigned seat)
 {
     const struct stakz_rules *rules = any_rules;
     struct stakz *position = (struct stakz *)state;
@@ -879,7 +879,7 @@ KIT_INLINE void stakz_make(const void *any_rules, struct state *state, const str
         hand->hued[colour_of(code)]--;
     stakz_lay(position, number - 1, code);
     if (splits)
-        split(position, number - 1);
+        split_stack(position, number - 1);
     position->bonus[0] = renews ? (uint8_t)number : second && !splits ? position->bonus[0] : 0;
     position->bonus[1] = renews ? position->stacks : first && !splits ? position->bonus[1] : 0;
 }
@@ -1042,7 +1042,7 @@ static bool stakz_offer(const struct stakz_rules *rules, const struct stakz *pos
     return visit(context, turn);
 }
 
-static bool extend(
+static bool stakz_extend(
     const void *any_rules, const struct state *state, const struct turn *begun, turn_visitor *visit, void *context)
 {
     const struct stakz_rules *rules = any_rules;
@@ -1208,7 +1208,7 @@ const struct game stakz = {
         .validate = stakz_validate,
         .tags = tags,
         .apply_tag = stakz_deal,
-        .hide = hide},
+        .hide = stakz_hide},
     .notation = {.shape = TURN_TILES,
         .example = "'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn",
         .resolve = stakz_resolve,
@@ -1216,8 +1216,11 @@ const struct game stakz = {
         .sources = true,
         .literal = true,
         .unseen = UNSEEN},
-    .judging =
-        {.unit = UNIT_STEPS, .judge = stakz_judge, .make = stakz_make, .extend = extend, .end_turn = stakz_end_turn},
+    .judging = {.unit = UNIT_STEPS,
+        .judge = stakz_judge,
+        .make = stakz_make,
+        .extend = stakz_extend,
+        .end_turn = stakz_end_turn},
     .result = {.scoring = SCORE_LOWEST_WINS, .score = stakz_score, .ending = stakz_ending, .adjudicates = true},
     .display = {.gesture = "a tile and its stack, one after the other; again: a new stack",
         .view = stakz_view,

@@ -110,7 +110,7 @@ struct tak_position {
     struct tak_tower towers[];
 };
 
-static inline uint64_t bit(unsigned cell)
+static inline uint64_t bit_of_cell(unsigned cell)
 {
     return (uint64_t)1 << cell;
 }
@@ -131,10 +131,10 @@ static void set_top(struct tak_position *position, unsigned cell, unsigned kind)
 {
     bool any = position->height[cell] > 0;
     for (unsigned seat = 1; seat <= 2; seat++)
-        position->owned[seat - 1] =
-            (position->owned[seat - 1] & ~bit(cell)) | (uint64_t)(any && top_seat(position, cell) == seat) << cell;
-    position->walls = (position->walls & ~bit(cell)) | (uint64_t)(any && kind == 1) << cell;
-    position->caps = (position->caps & ~bit(cell)) | (uint64_t)(any && kind == 2) << cell;
+        position->owned[seat - 1] = (position->owned[seat - 1] & ~bit_of_cell(cell)) |
+            (uint64_t)(any && top_seat(position, cell) == seat) << cell;
+    position->walls = (position->walls & ~bit_of_cell(cell)) | (uint64_t)(any && kind == 1) << cell;
+    position->caps = (position->caps & ~bit_of_cell(cell)) | (uint64_t)(any && kind == 2) << cell;
 }
 
 /* Puts COUNT pieces on a cell, from 1 to CARRY_MOST of them. */
@@ -150,7 +150,7 @@ static void tak_put(struct tak_position *position, unsigned cell, uint64_t piece
 static uint64_t tak_take(struct tak_position *position, unsigned cell, unsigned count)
 {
     uint64_t *tower = position->towers[cell].pieces;
-    uint64_t pieces = tower[0] & (bit(count) - 1);
+    uint64_t pieces = tower[0] & (bit_of_cell(count) - 1);
     tower[0] = tower[0] >> count | tower[1] << (64 - count);
     tower[1] >>= count;
     position->height[cell] = (uint8_t)(position->height[cell] - count);
@@ -167,7 +167,7 @@ static bool read_board(const struct key_reading *reading, const struct key *key)
     for (unsigned cell = 0; cell < board->cells; cell++)
         for (unsigned direction = 0; direction < 4; direction++)
             if (board->next[cell][direction] == BOARD_NONE)
-                rules->edges[direction] |= bit(cell);
+                rules->edges[direction] |= bit_of_cell(cell);
     return true;
 }
 
@@ -396,7 +396,7 @@ static bool tak_resolve(const void *any_rules, const struct written *written, st
 }
 
 /* Whether TURN, a move, ends with a capstone alone on a wall. */
-static bool flattens(const struct tak_position *position, const struct turn *turn)
+static bool flattens_wall(const struct tak_position *position, const struct turn *turn)
 {
     const struct step *last = &turn->steps[turn->count - 1];
     return last->count == 1 && top_kind(position, turn->steps[0].cell) == 2 && top_kind(position, last->cell) == 1;
@@ -450,9 +450,9 @@ static int judge_marks(const struct tak_position *position, const struct turn *t
     char kind = mark >= 'a' ? (char)(mark - 'a' + 'A') : mark;
     finding->part = FAULT_WHOLE;
     if ((kind != '\0' && kind != '*' && kind != kinds[top_kind(position, turn->steps[0].cell)]) ||
-        (star && !flattens(position, turn)))
+        (star && !flattens_wall(position, turn)))
         return COMMON + COMMON_MARK_WRONG;
-    if (!star && flattens(position, turn))
+    if (!star && flattens_wall(position, turn))
         finding->note = COMMON + COMMON_MARK_MISSING;
     return LEGAL;
 }
@@ -502,7 +502,7 @@ static void tak_make(const void *any_rules, struct state *state, const struct tu
     if (is_lay(turn)) {
         bool black = (state->seat == 2) != is_opening(rules, state);
         unsigned count = 1 + lays_two(rules, state);
-        tak_put(position, source, black ? bit(count) - 1 : 0, count);
+        tak_put(position, source, black ? bit_of_cell(count) - 1 : 0, count);
         set_top(position, source, tak_kind_of(turn->steps[0].mark));
         position->left[black][turn->steps[0].mark == 'C'] -= (uint8_t)count;
         return;
@@ -514,7 +514,7 @@ static void tak_make(const void *any_rules, struct state *state, const struct tu
     for (unsigned i = 1; i < turn->count; i++) {
         unsigned count = turn->steps[i].count;
         carried -= count;
-        tak_put(position, turn->steps[i].cell, pieces >> carried & (bit(count) - 1), count);
+        tak_put(position, turn->steps[i].cell, pieces >> carried & (bit_of_cell(count) - 1), count);
         set_top(position, turn->steps[i].cell, i + 1 < turn->count ? 0 : kind);
     }
 }
@@ -542,11 +542,11 @@ static bool move_on(struct tak_moving *moving, unsigned left)
         return true;
     turn->count++;
     turn->steps[at] = (struct step){left, (uint16_t)cell, '\0'};
-    if (flattens(position, turn))
+    if (flattens_wall(position, turn))
         turn->steps[at].mark = '*';
     bool goes_on = kit_offer(&tak, moving->rules, moving->state, turn, moving->visit, moving->context);
     turn->steps[at].mark = '\0';
-    for (unsigned count = 1; count < left && goes_on && ((position->walls | position->caps) & bit(cell)) == 0;
+    for (unsigned count = 1; count < left && goes_on && ((position->walls | position->caps) & bit_of_cell(cell)) == 0;
          count++) {
         turn->steps[at].count = count;
         goes_on = move_on(moving, left - count);
@@ -569,7 +569,7 @@ static bool tak_generate(const void *any_rules, const struct state *state, turn_
             if (!kit_offer(&tak, rules, state, &moving.turn, visit, context))
                 return false;
         }
-        if ((position->owned[state->seat - 1] & bit(cell)) == 0)
+        if ((position->owned[state->seat - 1] & bit_of_cell(cell)) == 0)
             continue;
         for (unsigned count = 1; count <= height && count <= rules->carry; count++)
             for (moving.direction = 0; moving.direction < 4; moving.direction++) {
@@ -599,7 +599,7 @@ static void tak_write(const void *any_rules, const struct state *state, const st
     text_add_char(text, steps[0].mark);
     for (unsigned i = 1; i < turn->count && (turn->count > 2 || steps[1].count != count); i++)
         text_add_number(text, steps[i].count);
-    if (turn->count > 1 && flattens(position, turn))
+    if (turn->count > 1 && flattens_wall(position, turn))
         text_add_char(text, '*');
 }
 
@@ -749,7 +749,7 @@ static unsigned flats_of(const struct tak_position *position, unsigned seat)
 }
 
 /* By how many halves SEAT is ahead in flats. */
-static int32_t ahead(const struct tak_rules *rules, const struct tak_position *position, unsigned seat)
+static int32_t flats_ahead(const struct tak_rules *rules, const struct tak_position *position, unsigned seat)
 {
     int32_t more = 2 * ((int32_t)flats_of(position, 1) - (int32_t)flats_of(position, 2)) - rules->komi;
     return seat == 1 ? more : -more;
@@ -768,7 +768,7 @@ static void tak_ending(const void *any_rules, const struct state *state, struct 
         *ending = (struct ending){.over = true, .reason = "road", .winners = 1u << (road - 1), .sign = 'R'};
     else if (spent || __builtin_popcountll(position->owned[0] | position->owned[1]) == rules->grid.board.cells) {
         bool full = __builtin_popcountll(position->owned[0] | position->owned[1]) == rules->grid.board.cells;
-        int32_t more = rules->flats ? ahead(rules, position, 1) : 0;
+        int32_t more = rules->flats ? flats_ahead(rules, position, 1) : 0;
         *ending = (struct ending){.over = true,
             .reason = full ? "full" : "spent",
             .winners = more > 0 ? 1

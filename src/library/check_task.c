@@ -137,10 +137,10 @@ static bool judge_next(struct worker *worker, const char *name, struct findings 
         return false;
     struct found *found = &findings->list[findings->count - 1];
     if (!judged)
-        found->error = status == READ_FAILED ? worker->reader.error : status == READ_END ? 0 : ENOMEM;
+        found->error = status == READ_FAILED ? worker->reader.input.error : status == READ_END ? 0 : ENOMEM;
     if (found->error == 0 && memory_ran_out(since))
         found->error = ENOMEM;
-    found->ends = status == READ_END && !worker->reader.cut;
+    found->ends = status == READ_END && !worker->reader.part.cut;
     return status == READ_RECORD && found->error == 0;
 }
 
@@ -179,7 +179,7 @@ static bool judge_file(struct worker *worker, struct task *task, const struct ca
     if (fd < 0)
         return true;
     reader_open(&worker->reader, fd);
-    worker->reader.live = worker->pool->check->waits != NULL && task->alone && may_grow(fd);
+    worker->reader.input.live = worker->pool->check->waits != NULL && task->alone && may_grow(fd);
     session_open_reader(worker->session, &worker->reader, file->name);
     bool go_on = judge_games(worker, task, file->name);
     if (file->fd < 0)
@@ -195,7 +195,7 @@ static void judge_part(struct worker *worker, struct task *task)
     struct found *found = next_found(worker->pool, task);
     task->begin = status == READ_FAILED ? task->until - 1 : reader_offset(&worker->reader);
     task->end = task->begin;
-    found->error = status == READ_FAILED ? worker->reader.error : 0;
+    found->error = status == READ_FAILED ? worker->reader.input.error : 0;
     if (status == READ_FAILED)
         return;
     const char *name = worker->pool->files[task->file].name;

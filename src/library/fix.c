@@ -119,7 +119,7 @@ static struct fixed_text *judge_next(struct fixing *fixing, struct keep keep)
     reader_close(draft->reader);
     if (fixing->next.failed || !reader_open_at(draft->reader, text, begins_line, original->line))
         return NULL;
-    draft->reader->column = original->column;
+    draft->reader->place.column = original->column;
     draft->reader->passed = original->offset;
     const struct shapes shapes = referee_shapes(game->session->referee);
     if (reader_next(draft->reader, &draft->record, &shapes) != READ_RECORD || draft->reader->begin < text.length)

@@ -180,7 +180,7 @@ enum read_status parts_read(struct parts *parts, struct task *task, struct reade
 {
     uint32_t lines;
     enum read_status status = reader_open_part(reader, &task->source, task->from, task->until, task->last, &lines);
-    reader->line += parts->ring == NULL ? add_lines(parts, task->part, lines) : lines_before(parts, task->part);
+    reader->place.line += parts->ring == NULL ? add_lines(parts, task->part, lines) : lines_before(parts, task->part);
     return status;
 }
 

@@ -404,7 +404,7 @@ static bool session_read_game(struct catasta_input *input, struct catasta_game *
 {
     const struct shapes shapes = referee_shapes(game->session->referee);
     enum read_status status = reader_next(&input->reader, &game->record, &shapes);
-    input->error = status == READ_FAILED ? input->reader.error : 0;
+    input->error = status == READ_FAILED ? input->reader.input.error : 0;
     if (status != READ_RECORD)
         return false;
     game->number = record_is_empty(&game->record) ? 0 : ++input->games;

@@ -117,22 +117,23 @@ static void end_part(struct catasta_writer *writer, unsigned since)
 }
 
 /* In the order of enum catasta_format. */
-static const char *const format_names[CATASTA_FORMATS] = {"text", "tsv", "json", "jsonl", "html", "svg", "sgn", "sarif",
-    "quiet", "replay", "score", "score-tsv", "score-json", "table-tsv", "table-jsonl", "position", "words", "man",
-    "full-text"};
+static const char *const format_names[] = {"text", "tsv", "json", "jsonl", "html", "svg", "sgn", "sarif", "quiet",
+    "replay", "score", "score-tsv", "score-json", "table-tsv", "table-jsonl", "position", "words", "man", "full-text"};
+
+enum { FORMATS = sizeof format_names / sizeof *format_names };
 
 enum catasta_format catasta_format_named(const char *name)
 {
-    unsigned i = 0;
-    while (i < CATASTA_FORMATS && strcmp(format_names[i], name) != 0)
-        i++;
-    return (enum catasta_format)i;
+    for (int i = 0; i < FORMATS; i++)
+        if (strcmp(format_names[i], name) == 0)
+            return (enum catasta_format)i;
+    return CATASTA_NO_FORMAT;
 }
 
 catasta_writer *catasta_writer_new(
     enum catasta_format format, const struct catasta_writing *how, const struct catasta_sink *sink)
 {
-    return writer_new(format_find((unsigned)format < CATASTA_FORMATS ? format_names[format] : ""), how, sink);
+    return writer_new(format_find((unsigned)format < FORMATS ? format_names[format] : ""), how, sink);
 }
 
 void writer_drop(struct catasta_writer *writer)

@@ -264,9 +264,9 @@ void reader_init(struct reader *reader)
 
 static void close_form(struct reader *reader)
 {
-    if (reader->form != NULL)
-        reader->form->close(reader->forming);
-    reader->form = NULL;
+    if (reader->foreign.form != NULL)
+        reader->foreign.form->close(reader->foreign.opened);
+    reader->foreign.form = NULL;
 }
 
 void reader_open(struct reader *reader, int file)
@@ -274,11 +274,12 @@ void reader_open(struct reader *reader, int file)
     close_form(reader);
     struct reader old = *reader;
     compressed_file_release(&old.file);
-    *reader = (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena, .pieces = old.pieces};
+    *reader = (struct reader){
+        .buffer = old.buffer, .capacity = old.capacity, .arena = old.arena, .foreign.pieces = old.foreign.pieces};
     reader->file = compressed_file_of(file);
-    reader->line = reader->column = 1;
+    reader->place.line = reader->place.column = 1;
     reader->unclosed = SIZE_MAX;
-    reader->stop = UINT64_MAX;
+    reader->part.stop = UINT64_MAX;
     reader->scan.first = reader->doubtful = true;
 }
 
@@ -288,7 +289,7 @@ bool reader_open_at(struct reader *reader, struct slice bytes, bool first, uint3
     reader_open(reader, -1);
     reader->doubtful = false;
     reader->scan.first = first;
-    reader->line = line;
+    reader->place.line = line;
     reader->buffer = memory_new(bytes.length + 2);
     if (reader->buffer == NULL)
         return false;
@@ -306,7 +307,7 @@ void reader_close(struct reader *reader)
     free(reader->buffer);
     compressed_file_release(&reader->file);
     arena_release(&reader->arena);
-    pieces_release(&reader->pieces);
+    pieces_release(&reader->foreign.pieces);
     reader->buffer = NULL;
     reader->capacity = 0;
 }
@@ -344,18 +345,18 @@ static const char *find_cut(const char *at, const char *end, unsigned *newlines)
 /* Lets the buffer end where the next part begins, if that is in it. */
 static void end_at_cut(struct reader *reader)
 {
-    if (reader->passed + reader->filled <= reader->stop)
+    if (reader->passed + reader->filled <= reader->part.stop)
         return;
     const char *end = reader->buffer + reader->filled;
-    const char *cut = find_cut(reader->buffer + (reader->stop - reader->passed), end, &reader->newlines);
-    reader->stop = reader->passed + (uint64_t)(cut - reader->buffer);
+    const char *cut = find_cut(reader->buffer + (reader->part.stop - reader->passed), end, &reader->part.newlines);
+    reader->part.stop = reader->passed + (uint64_t)(cut - reader->buffer);
     bool open;
     if (cut == end || !is_tag_line(cut, end, &open))
         return;
     reader->filled = (size_t)(cut - reader->buffer);
     reader->at_end = false;
-    reader->cut = true;
-    reader->failure = 0;
+    reader->part.cut = true;
+    reader->input.failure = 0;
 }
 
 uint64_t next_part(uint64_t offset)
@@ -366,17 +367,17 @@ uint64_t next_part(uint64_t offset)
 /* It was no place to end at: looks for another one, the farther away the more has been read in vain. */
 static void pass_cut(struct reader *reader)
 {
-    reader->stop = next_part(reader->stop + (reader->filled - reader->begin));
-    reader->newlines = 0;
-    reader->cut = false;
+    reader->part.stop = next_part(reader->part.stop + (reader->filled - reader->begin));
+    reader->part.newlines = 0;
+    reader->part.cut = false;
     if (!reader->source->pass(reader->source->context))
-        reader->failure = ECANCELED;
+        reader->input.failure = ECANCELED;
 }
 
 /* Whether the buffer ends where a record does, too. */
 static bool ends_at_cut(const struct reader *reader)
 {
-    return reader->cut && reader->scan.settled && reader->unclosed == SIZE_MAX;
+    return reader->part.cut && reader->scan.settled && reader->unclosed == SIZE_MAX;
 }
 
 /* Blocks. */
@@ -385,20 +386,20 @@ static bool ends_at_cut(const struct reader *reader)
    column. */
 static void count_up_to(struct reader *reader, size_t offset)
 {
-    if (offset <= reader->counted || reader->buffer == NULL)
+    if (offset <= reader->place.counted || reader->buffer == NULL)
         return;
     const char *end = reader->buffer + offset;
-    struct slice passed = {reader->buffer + reader->counted, offset - reader->counted};
+    struct slice passed = {reader->buffer + reader->place.counted, offset - reader->place.counted};
     uint32_t lines = count_lines(passed, offset < reader->filled ? *end : '\n');
     const char *last = end;
     while (last > passed.at && !is_line_end(last[-1]))
         last--;
     uint32_t characters = (uint32_t)utf8_count((struct slice){last, (size_t)(end - last)});
-    if (reader->line == 1 && reader->column == 1 && last == passed.at && utf8_is_marked(passed))
+    if (reader->place.line == 1 && reader->place.column == 1 && last == passed.at && utf8_is_marked(passed))
         characters--;
-    reader->column = (lines > 0 ? 1 : reader->column) + characters;
-    reader->line += lines;
-    reader->counted = offset;
+    reader->place.column = (lines > 0 ? 1 : reader->place.column) + characters;
+    reader->place.line += lines;
+    reader->place.counted = offset;
 }
 
 /* Moves what is still wanted to the front of the buffer. */
@@ -410,7 +411,7 @@ static void forget_passed(struct reader *reader)
     memmove(reader->buffer, reader->buffer + reader->begin, reader->filled - reader->begin);
     reader->filled -= reader->begin;
     reader->passed += reader->begin;
-    reader->counted -= reader->begin;
+    reader->place.counted -= reader->begin;
     if (reader->unclosed != SIZE_MAX)
         reader->unclosed -= reader->unclosed < reader->begin ? reader->unclosed : reader->begin;
     reader->begin = 0;
@@ -423,7 +424,7 @@ static bool reader_make_room(struct reader *reader, size_t length)
         return true;
     char *buffer = memory_resize(reader->buffer, length + 2);
     if (buffer == NULL) {
-        reader->failure = ENOMEM;
+        reader->input.failure = ENOMEM;
         return false;
     }
     reader->buffer = buffer;
@@ -441,7 +442,7 @@ static ssize_t read_bytes(struct reader *reader, char *at, size_t length)
 
 static bool is_ready(const struct reader *reader, int milliseconds)
 {
-    return !reader->live || compressed_file_is_ready(&reader->file, milliseconds);
+    return !reader->input.live || compressed_file_is_ready(&reader->file, milliseconds);
 }
 
 /* Reads a block, or as much again as there is of a record, but never more than a record may have; of a live file what
@@ -453,21 +454,21 @@ static bool read_block(struct reader *reader)
     size_t before = reader->filled;
     size_t wanted = before > BLOCK / 2 ? before * 2 : BLOCK;
     wanted = wanted < RECORD_BYTES ? wanted : RECORD_BYTES;
-    if (reader->cut)
+    if (reader->part.cut)
         pass_cut(reader);
     bool room = reader_make_room(reader, wanted);
-    while (room && reader->filled < wanted && !reader->at_end && reader->failure == 0) {
+    while (room && reader->filled < wanted && !reader->at_end && reader->input.failure == 0) {
         ssize_t got = read_bytes(reader, reader->buffer + reader->filled, wanted - reader->filled);
         if (got < 0)
-            reader->failure = errno == EINTR ? 0 : errno;
+            reader->input.failure = errno == EINTR ? 0 : errno;
         else
             reader->filled += (size_t)got;
         reader->at_end = got == 0;
         if (got > 0 && !is_ready(reader, 0))
             break;
     }
-    if (reader->failure != 0 && reader->filled == before) {
-        reader->error = reader->failure;
+    if (reader->input.failure != 0 && reader->filled == before) {
+        reader->input.error = reader->input.failure;
         return false;
     }
     end_at_cut(reader);
@@ -478,8 +479,8 @@ static bool read_block(struct reader *reader)
 /* The same, unless that has to wait: then false with .waiting. */
 static bool read_more(struct reader *reader)
 {
-    reader->waiting = !is_ready(reader, PIPE_WAIT);
-    return !reader->waiting && read_block(reader);
+    reader->input.waiting = !is_ready(reader, PIPE_WAIT);
+    return !reader->input.waiting && read_block(reader);
 }
 
 /* Waits until there is enough more of a live file to look at it again: a whole line, and of a long record more. */
@@ -488,14 +489,14 @@ static bool wait_for_more(struct reader *reader)
     const size_t before = reader->filled - reader->begin;
     const size_t least = before < LIVE_BYTES ? 0 : before + before / 8;
     bool line = false;
-    reader->waiting = false;
+    reader->input.waiting = false;
     do {
         size_t there = reader->filled - reader->begin;
         if (!read_block(reader))
             return false;
         const struct slice more = {reader->buffer + reader->begin + there, reader->filled - reader->begin - there};
         line |= count_lines(more, '\0') > 0;
-    } while ((!line || reader->filled - reader->begin < least) && !reader->at_end && reader->failure == 0);
+    } while ((!line || reader->filled - reader->begin < least) && !reader->at_end && reader->input.failure == 0);
     return true;
 }
 
@@ -523,7 +524,7 @@ enum read_status reader_open_part(
         return READ_FAILED;
     if (!last) {
         bool doubtful = begin == 0 && end < SIGNS && !reader_begins_with_tag(reader);
-        reader->stop = doubtful ? next_part(SIGNS) : end;
+        reader->part.stop = doubtful ? next_part(SIGNS) : end;
         end_at_cut(reader);
         memset(reader->buffer + reader->filled, 0, 2);
     }
@@ -598,7 +599,7 @@ static bool parse_record(struct reader *reader, struct record *record)
 /* Reads what of RECORD could not be read as what it looks like. */
 static bool read_signs(struct reader *reader, struct record *record)
 {
-    struct pieces *pieces = &reader->pieces;
+    struct pieces *pieces = &reader->foreign.pieces;
     const struct record plain = *record;
     struct scan scan = {.shapes = reader->scan.shapes};
     if (!signs_read(record, pieces))
@@ -624,7 +625,7 @@ static bool read_signs(struct reader *reader, struct record *record)
 static void fault_too_long(struct reader *reader, struct record *record, const char *why)
 {
     struct slice source = record->source;
-    reader->in_tags = record->main.count == 0;
+    reader->too_long.in_tags = record->main.count == 0;
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, source);
     record->too_long = true;
@@ -649,12 +650,12 @@ static bool skip_in_buffer(struct reader *reader)
         if (!is_line_end(reader->buffer[i]))
             continue;
         struct slice line = {reader->buffer + i + 1, reader->filled - i - 1};
-        if (begins_game(line, reader->in_tags)) {
+        if (begins_game(line, reader->too_long.in_tags)) {
             reader->begin = i + 1;
             return true;
         }
         if (line.at[0] != '[' && !is_line_end(line.at[0]))
-            reader->in_tags = false;
+            reader->too_long.in_tags = false;
     }
     return false;
 }
@@ -672,7 +673,7 @@ static bool skip_record(struct reader *reader)
         if (!read_more(reader))
             return false;
     }
-    reader->skipping = false;
+    reader->too_long.skipping = false;
     return true;
 }
 
@@ -726,7 +727,7 @@ static bool read_record(struct reader *reader, struct record *record)
     bool cut = reader->scan.hit_end && !reader->at_end && !ends_at_cut(reader);
     if (cut || record->source.length > RECORD_BYTES) {
         fault_too_long(reader, record, "");
-        reader->skipping = cut;
+        reader->too_long.skipping = cut;
         record->source.length -= cut ? LOOK_AHEAD : 0;
     } else if (record_failed(record)) {
         fault_too_long(reader, record, " for the memory it may take");
@@ -744,18 +745,18 @@ static bool read_record(struct reader *reader, struct record *record)
    a tag, or may be of one of the other forms, which recognise theirs. */
 static bool shows_kind(const struct reader *reader)
 {
-    const struct catasta_form_reader *const *form = reader->forms;
+    const struct catasta_form_reader *const *form = reader->foreign.forms;
     const struct slice bytes = {reader->buffer + reader->begin, reader->filled - reader->begin};
     const char *end = slice_end(bytes);
     const char *at = bytes.at + (utf8_is_marked(bytes) ? 3 : 0);
-    if (!reader->live || reader->at_end || reader->filled >= BLOCK)
+    if (!reader->input.live || reader->at_end || reader->filled >= BLOCK)
         return true;
     for (at += strspn(at, " \t\r\n"); *at == '['; at += strspn(at, " \t\r\n"))
         at += strcspn(at, "\r\n");
     const char *second = at + 1 + strspn(at + (at < end), " \t\r\n");
     bool other = *at == '(' || (*at == '{' && (second >= end || *second == '"'));
     for (; other && form != NULL && *form != NULL; form++)
-        if ((*form)->recognises(bytes.at, bytes.length, reader->from != NULL))
+        if ((*form)->recognises(bytes.at, bytes.length, reader->foreign.from != NULL))
             return true;
     return !other && at[strcspn(at, "\r\n")] != '\0';
 }
@@ -796,8 +797,8 @@ static bool is_like_records(struct reader *reader)
 static void place_record(struct reader *reader, struct record *record)
 {
     count_up_to(reader, reader->begin);
-    record->line = reader->line;
-    record->column = reader->column;
+    record->line = reader->place.line;
+    record->column = reader->place.column;
     record->offset = reader_offset(reader);
 }
 
@@ -818,9 +819,9 @@ static enum read_status refuse_file(struct reader *reader, struct record *record
         FACT(what, "%s neither a tag nor two turns of one game"), what);
     reader->begin = reader->filled;
     reader->at_end = true;
-    reader->cut = false;
-    reader->failure = 0;
-    return reader->document ? READ_END : READ_RECORD;
+    reader->part.cut = false;
+    reader->input.failure = 0;
+    return reader->document.is_one ? READ_END : READ_RECORD;
 }
 
 /* Reads all of a file that is no longer than a record may be. */
@@ -828,9 +829,9 @@ static bool read_all(struct reader *reader)
 {
     while (!reader->at_end) {
         if (reader->filled >= RECORD_BYTES)
-            reader->failure = EFBIG;
-        if (!read_more(reader) || reader->failure != 0) {
-            reader->error = reader->failure;
+            reader->input.failure = EFBIG;
+        if (!read_more(reader) || reader->input.failure != 0) {
+            reader->input.error = reader->input.failure;
             return false;
         }
     }
@@ -859,9 +860,9 @@ static bool read_wide(struct reader *reader, bool high)
 void reader_take_forms(
     struct reader *reader, catasta_session *session, const struct catasta_form_reader *const *forms, const char *from)
 {
-    reader->session = session;
-    reader->forms = forms;
-    reader->from = from;
+    reader->foreign.session = session;
+    reader->foreign.forms = forms;
+    reader->foreign.from = from;
     for (; from != NULL && forms != NULL && *forms != NULL; forms++)
         reader->whole_stacks |= (*forms)->whole_stacks && strcmp(from, (*forms)->name) == 0;
 }
@@ -869,20 +870,20 @@ void reader_take_forms(
 /* Finds out which form the file is in, by its first bytes; false when out of memory. */
 static bool choose_form(struct reader *reader)
 {
-    const struct catasta_form_reader *const *form = reader->forms;
+    const struct catasta_form_reader *const *form = reader->foreign.forms;
     size_t begin = utf8_is_marked((struct slice){reader->buffer, reader->filled}) ? 3 : 0;
-    reader->forms = NULL;
+    reader->foreign.forms = NULL;
     for (; *form != NULL; form++) {
-        bool asked = reader->from != NULL;
-        if (asked && strcmp(reader->from, (*form)->name) != 0)
+        bool asked = reader->foreign.from != NULL;
+        if (asked && strcmp(reader->foreign.from, (*form)->name) != 0)
             continue;
         if (!(*form)->recognises(reader->buffer + begin, reader->filled - begin, asked))
             continue;
-        reader->forming = (*form)->open(reader->session);
-        reader->form = reader->forming == NULL ? NULL : *form;
+        reader->foreign.opened = (*form)->open(reader->foreign.session);
+        reader->foreign.form = reader->foreign.opened == NULL ? NULL : *form;
         reader->whole_stacks = (*form)->whole_stacks;
         reader->begin = begin;
-        return reader->form != NULL;
+        return reader->foreign.form != NULL;
     }
     return true;
 }
@@ -929,7 +930,7 @@ static void reader_add_marks(struct record *record, const struct catasta_foreign
 /* Parses what FOUND says of the record that begins the buffer. */
 static bool parse_foreign(struct reader *reader, struct record *record, const struct catasta_foreign *found)
 {
-    struct pieces *pieces = &reader->pieces;
+    struct pieces *pieces = &reader->foreign.pieces;
     struct scan scan = {.shapes = reader->scan.shapes};
     pieces_begin(pieces, record->source);
     pieces->taken = (uint32_t)record->source.length;
@@ -957,13 +958,13 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     unsigned since = memory_failures();
     struct catasta_foreign found = {.size = sizeof found};
     enum catasta_found what;
-    reader->error = ENOMEM;
+    reader->input.error = ENOMEM;
     for (;;) {
         found.bytes = reader->buffer + reader->begin;
         found.length = reader->filled - reader->begin;
         found.last = reader->at_end;
         found.begin = found.end = 0;
-        what = reader->form->next(reader->forming, &found);
+        what = reader->foreign.form->next(reader->foreign.opened, &found);
         reader->begin += found.begin;
         if (what != CATASTA_FOUND_NOTHING || reader->at_end)
             break;
@@ -991,18 +992,18 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     bool read = what == CATASTA_FOUND_RECORD ? parse_foreign(reader, record, &found) : what != CATASTA_FOUND_NO_MEMORY;
     if (!read || memory_ran_out(since))
         return READ_FAILED;
-    record->form = reader->form->name;
+    record->form = reader->foreign.form->name;
     place_record(reader, record);
     reader->begin = end;
-    reader->error = 0;
+    reader->input.error = 0;
     return what == CATASTA_FOUND_NOTHING ? READ_END : READ_RECORD;
 }
 
 static enum read_status next_record(struct reader *reader, struct record *record)
 {
     unsigned since = memory_failures();
-    reader->error = ENOMEM;
-    if (reader->skipping && !skip_record(reader))
+    reader->input.error = ENOMEM;
+    if (reader->too_long.skipping && !skip_record(reader))
         return READ_FAILED;
     bool first = reader->passed + reader->begin == 0;
     while (!reader->at_end && (reader->filled == 0 || (first && reader->doubtful && !shows_kind(reader))))
@@ -1012,18 +1013,18 @@ static enum read_status next_record(struct reader *reader, struct record *record
     if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide &&
         utf8_is_wide((struct slice){reader->buffer, reader->filled}, &high) && !read_wide(reader, high))
         return READ_FAILED;
-    if (reader->forms != NULL && reader->passed + reader->begin == 0 && !choose_form(reader))
+    if (reader->foreign.forms != NULL && reader->passed + reader->begin == 0 && !choose_form(reader))
         return READ_FAILED;
-    if (reader->form != NULL)
+    if (reader->foreign.form != NULL)
         return next_foreign(reader, record);
     bool doubtful = reader->doubtful && !reader_begins_with_tag(reader);
-    while (doubtful && reader->live && !reader->at_end && reader->filled - reader->begin < SIGNS)
+    while (doubtful && reader->input.live && !reader->at_end && reader->filled - reader->begin < SIGNS)
         if (!read_more(reader))
             return READ_FAILED;
     if (doubtful && !is_like_records(reader)) {
         enum read_status status = refuse_file(reader, record);
         reader->doubtful = false;
-        reader->error = memory_ran_out(since) ? ENOMEM : 0;
+        reader->input.error = memory_ran_out(since) ? ENOMEM : 0;
         return memory_ran_out(since) ? READ_FAILED : status;
     }
     reader->doubtful = false;
@@ -1038,7 +1039,7 @@ static enum read_status next_record(struct reader *reader, struct record *record
     place_record(reader, record);
     reader->begin += record_bytes(record).length;
     reader->scan.first = false;
-    reader->error = 0;
+    reader->input.error = 0;
     return record_is_empty(record) && record->faults.count == 0 ? READ_END : READ_RECORD;
 }
 
@@ -1046,21 +1047,21 @@ static enum read_status next_record(struct reader *reader, struct record *record
 
 void reader_take_document(struct reader *reader)
 {
-    reader->document = true;
+    reader->document.is_one = true;
 }
 
 /* Lets the buffer end where the next fence does; false when there is none. */
 static bool open_fence(struct reader *reader)
 {
     struct fence fence;
-    if (!fence_find((struct slice){reader->buffer, reader->length}, reader->next, &fence))
+    if (!fence_find((struct slice){reader->buffer, reader->document.length}, reader->document.next, &fence))
         return false;
     reader->begin = fence.begin;
     reader->filled = fence.end;
-    reader->next = fence.next;
-    reader->fenced = true;
-    memcpy(reader->behind, reader->buffer + fence.end, sizeof reader->behind);
-    memset(reader->buffer + fence.end, 0, sizeof reader->behind);
+    reader->document.next = fence.next;
+    reader->document.in_fence = true;
+    memcpy(reader->document.behind, reader->buffer + fence.end, sizeof reader->document.behind);
+    memset(reader->buffer + fence.end, 0, sizeof reader->document.behind);
     reader->scanning = false;
     reader->scan.first = reader->doubtful = true;
     reader->unclosed = SIZE_MAX;
@@ -1069,32 +1070,32 @@ static bool open_fence(struct reader *reader)
 
 static void close_fence(struct reader *reader)
 {
-    memcpy(reader->buffer + reader->filled, reader->behind, sizeof reader->behind);
-    reader->filled = reader->length;
-    reader->fenced = false;
+    memcpy(reader->buffer + reader->filled, reader->document.behind, sizeof reader->document.behind);
+    reader->filled = reader->document.length;
+    reader->document.in_fence = false;
 }
 
 static enum read_status next_in_document(struct reader *reader, struct record *record)
 {
-    if (reader->length == 0 && !read_all(reader))
+    if (reader->document.length == 0 && !read_all(reader))
         return READ_FAILED;
-    if (reader->length == 0)
-        reader->length = reader->filled;
-    while (reader->fenced || open_fence(reader)) {
+    if (reader->document.length == 0)
+        reader->document.length = reader->filled;
+    while (reader->document.in_fence || open_fence(reader)) {
         enum read_status status = next_record(reader, record);
         if (status != READ_END)
             return status;
         close_fence(reader);
     }
-    reader->error = 0;
+    reader->input.error = 0;
     return READ_END;
 }
 
 enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes)
 {
     reader->scan.shapes = shapes;
-    if (reader->waiting && !wait_for_more(reader))
+    if (reader->input.waiting && !wait_for_more(reader))
         return READ_FAILED;
-    enum read_status status = reader->document ? next_in_document(reader, record) : next_record(reader, record);
-    return reader->waiting ? READ_WAITING : status;
+    enum read_status status = reader->document.is_one ? next_in_document(reader, record) : next_record(reader, record);
+    return reader->input.waiting ? READ_WAITING : status;
 }

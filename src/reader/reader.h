@@ -52,38 +52,62 @@ struct reader {
     size_t begin;    /* of the next record */
     size_t filled;
     uint64_t passed;   /* bytes of the file before the buffer */
+    size_t unclosed;   /* where a comment that does not end begins in the buffer; SIZE_MAX: unknown */
     bool at_end;       /* the file has no more than is in the buffer */
-    bool cut;          /* the buffer ends at a cut */
-    uint64_t stop;     /* offset to look for a cut from; UINT64_MAX: for none */
-    unsigned newlines; /* that end there */
-    bool scanning;     /* the scanner is at .begin */
+    bool wide;         /* it was in UTF-16 */
     bool doubtful;     /* it may not be a file of records */
-    bool document;     /* only what is in fences is read, each as a file */
-    size_t length;     /* of the whole document, which is in the buffer; 0: it is not yet */
-    bool fenced;       /* .filled is the end of a fence */
-    size_t next;       /* where to look for a fence in it */
-    char behind[2];    /* what the two NULs after the fence have taken the place of */
-    bool skipping;     /* the rest of a record too long is passed over */
-    bool in_tags;      /* ... whose movetext has not begun */
-    size_t unclosed;   /* in the buffer; SIZE_MAX: unknown */
-    size_t counted;    /* up to here in the buffer, lines are counted */
-    uint32_t line;     /* at .counted, from 1 */
-    uint32_t column;   /* likewise, in characters */
-    int failure;       /* errno value, after what was read */
-    int error;         /* that of READ_FAILED */
-    bool live;         /* READ_WAITING comes before the file is waited for */
-    bool waiting;      /* it did, and nothing was read since */
+    bool whole_stacks; /* of all records, see record.h */
     void *scanner;
+    bool scanning; /* the scanner is at .begin */
     struct scan scan;
     struct arena arena;
-    struct pieces pieces;                           /* of the record, if it is made of some */
-    bool wide;                                      /* the file was in UTF-16 */
-    const struct catasta_form_reader *const *forms; /* that the file may be in, ended by NULL; or NULL */
-    catasta_session *session;                       /* for their readers */
-    const char *from;                               /* the one that it is said to be in, or NULL */
-    const struct catasta_form_reader *form;         /* that it is in; NULL: none of these */
-    void *forming;                                  /* what .form has opened */
-    bool whole_stacks;                              /* of all records, see record.h */
+
+    /* How reading from the file goes. */
+    struct {
+        int failure;  /* errno value, after what was read */
+        int error;    /* that of READ_FAILED */
+        bool live;    /* READ_WAITING comes before the file is waited for */
+        bool waiting; /* it did, and nothing was read since */
+    } input;
+
+    /* How far lines are counted. */
+    struct {
+        size_t counted;  /* up to here in the buffer */
+        uint32_t line;   /* there, from 1 */
+        uint32_t column; /* likewise, in characters */
+    } place;
+
+    /* The end of a part of a file. */
+    struct {
+        bool cut;          /* the buffer ends at a cut */
+        uint64_t stop;     /* offset to look for a cut from; UINT64_MAX: for none */
+        unsigned newlines; /* that end there */
+    } part;
+
+    /* The rest of a record too long, which is passed over. */
+    struct {
+        bool skipping;
+        bool in_tags; /* its movetext has not begun */
+    } too_long;
+
+    /* A document, of which only what is in fences is read, each as a file. */
+    struct {
+        bool is_one;
+        size_t length;  /* of the whole, which is in the buffer; 0: it is not yet */
+        bool in_fence;  /* .filled is the end of a fence */
+        size_t next;    /* where to look for a fence */
+        char behind[2]; /* what the two NULs after the fence have taken the place of */
+    } document;
+
+    /* A file in another form. */
+    struct {
+        const struct catasta_form_reader *const *forms; /* that it may be in, ended by NULL; or NULL */
+        catasta_session *session;                       /* for their readers */
+        const char *from;                               /* the one that it is said to be in, or NULL */
+        const struct catasta_form_reader *form;         /* that it is in; NULL: none of these */
+        void *opened;                                   /* by .form */
+        struct pieces pieces;                           /* that the record is made of, if it is */
+    } foreign;
 };
 
 /* READ_WAITING: the file has nothing more yet, and the next call waits for it. */
@@ -108,7 +132,7 @@ void reader_take_forms(
 bool reader_open_at(struct reader *reader, struct slice bytes, bool first, uint32_t line);
 
 /* Reads the part of SOURCE from BEGIN to END, the LAST one to its end; READ_END when it is empty.  In any case *LINES
-   end in these bytes, and lines are counted from 1 there until the caller adds to .line. */
+   end in these bytes, and lines are counted from 1 there until the caller adds to .place.line. */
 enum read_status reader_open_part(
     struct reader *reader, const struct source *source, uint64_t begin, uint64_t end, bool last, uint32_t *lines);
 
@@ -118,7 +142,7 @@ uint64_t reader_offset(const struct reader *reader);
 void reader_close(struct reader *reader);
 
 /* The next record, valid until the next call; SHAPES are asked how its turns are written.
-   READ_FAILED: see reader->error; ENOMEM when memory ran out. */
+   READ_FAILED: see .input.error; ENOMEM when memory ran out. */
 enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes);
 
 /* How many lines end in SLICE, by LF, CRLF or CR; NEXT is the byte after it. */

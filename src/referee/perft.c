@@ -13,14 +13,14 @@ struct level {
     uint64_t count;
 };
 
-static bool is_over(const struct rulebook *book, const struct state *state)
+static bool position_is_over(const struct rulebook *book, const struct state *state)
 {
     struct outcome outcome;
     game_judge_end(book->rules, state, &outcome);
     return outcome.over;
 }
 
-static bool add_one(void *context, const struct turn *turn)
+static bool count_one_turn(void *context, const struct turn *turn)
 {
     (void)turn;
     ++*(uint64_t *)context;
@@ -35,9 +35,9 @@ uint64_t turn_count(const struct rulebook *book, const struct state *state)
     if (game->own.count != NULL)
         return game->own.count(book->rules, state);
     if (game->judging.generate != NULL)
-        game->judging.generate(book->rules, state, add_one, &count);
+        game->judging.generate(book->rules, state, count_one_turn, &count);
     else
-        game->judging.extend(book->rules, state, &none, add_one, &count);
+        game->judging.extend(book->rules, state, &none, count_one_turn, &count);
     return count;
 }
 
@@ -50,7 +50,7 @@ static bool count_turn(void *context, const struct turn *turn)
     struct level *deeper = level->deeper;
     memcpy(level->next, level->state, game_state_size(book->rules));
     game_play(book->rules, level->next, turn, NULL);
-    if (is_over(book, level->next))
+    if (position_is_over(book, level->next))
         return true;
     deeper->state = level->next;
     count_level(deeper);
@@ -89,7 +89,7 @@ bool perft(const struct rulebook *book, const struct state *state, unsigned dept
     struct level *levels = new_levels(book, depth, &arena);
     if (levels != NULL) {
         levels->state = state;
-        if (!is_over(book, state))
+        if (!position_is_over(book, state))
             count_level(levels);
         *count = levels->count;
     }
@@ -155,7 +155,7 @@ bool list_branches(const struct rulebook *book, const struct state *state, unsig
 {
     struct turn_listing listing = {book, state, depth, arena, branches, NULL, {0}};
     *branches = (struct branches){0};
-    if (is_over(book, state))
+    if (position_is_over(book, state))
         return true;
     arena->limit = BRANCHES_BYTES;
     listing.next = arena_alloc(arena, game_state_size(book->rules));

@@ -165,7 +165,7 @@ static int compare_tags(const void *a, const void *b)
 }
 
 /* Whether it can be seen without sorting that no two tags have the same name. */
-static bool tags_differ(const struct record *record)
+static bool names_surely_differ(const struct record *record)
 {
     uint64_t seen[4] = {0};
     for (size_t i = 0; i < record->tag_count; i++) {
@@ -211,7 +211,7 @@ static void check_duplicate_tags(struct judge *judge)
 {
     const struct record *record = judge->record;
     struct tag_entry *sorted = NULL;
-    if (!tags_differ(record))
+    if (!names_surely_differ(record))
         sorted = arena_alloc(judge->arena, record->tag_count * sizeof *sorted);
     if (sorted == NULL)
         return;
@@ -228,7 +228,7 @@ static void check_duplicate_tags(struct judge *judge)
 
 /* The order of the text, for diagnostics found by the parser and by the referee:
    a merge sort of the list. */
-static struct diagnostic *merge(struct diagnostic *a, struct diagnostic *b)
+static struct diagnostic *merge_diagnostics(struct diagnostic *a, struct diagnostic *b)
 {
     struct diagnostic head = {0};
     struct diagnostic *last = &head;
@@ -242,7 +242,7 @@ static struct diagnostic *merge(struct diagnostic *a, struct diagnostic *b)
     return head.next;
 }
 
-static struct diagnostic *sorted(struct diagnostic *list, uint32_t count)
+static struct diagnostic *sort_diagnostics(struct diagnostic *list, uint32_t count)
 {
     struct diagnostic *middle = list;
     if (count < 2)
@@ -251,7 +251,7 @@ static struct diagnostic *sorted(struct diagnostic *list, uint32_t count)
         middle = middle->next;
     struct diagnostic *rest = middle->next;
     middle->next = NULL;
-    return merge(sorted(list, count / 2), sorted(rest, count - count / 2));
+    return merge_diagnostics(sort_diagnostics(list, count / 2), sort_diagnostics(rest, count - count / 2));
 }
 
 /* Those of the parser and of the referee, in the order of the text. */
@@ -271,7 +271,7 @@ static void gather_diagnostics(struct judge *judge)
         copy->repair_count = fault->repair_count;
         repairs_attach(&judge->repairs, fault, copy);
     }
-    report->diagnostics.first = sorted(report->diagnostics.first, report->diagnostics.count);
+    report->diagnostics.first = sort_diagnostics(report->diagnostics.first, report->diagnostics.count);
 }
 
 /* Whether FAULT leaves nothing that could be written down again; turning it down does
@@ -316,7 +316,7 @@ static void set_severities(const struct referee *referee, struct report *report)
 }
 
 /* What was taken for a warning was made an error. */
-static void unadjudicate(struct report *report)
+static void withdraw_adjudication(struct report *report)
 {
     report->adjudicated = false;
     report->outcome.reason = NULL;
@@ -343,7 +343,7 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
     set_severities(referee, report);
     if (referee->expects) {
         expect_diagnostics(judge, &referee->severities);
-        list->first = sorted(list->first, list->count);
+        list->first = sort_diagnostics(list->first, list->count);
     }
     bool incomplete = false; /* what a count left out means is not known after an illegal turn */
     for (struct diagnostic *fault = list->first; fault != NULL; fault = fault->next) {
@@ -356,7 +356,7 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
     if (incomplete && judge->record->whole_stacks && report->judged && report->book.game->foreign.complete != NULL)
         report->readable = false;
     if (report->adjudicated && !report->legal)
-        unadjudicate(report);
+        withdraw_adjudication(report);
 }
 
 /* Without a position to judge from, what cannot be read is still reported; whether it is a turn only a game says. */
@@ -373,7 +373,7 @@ static void report_unreadable(struct judge *judge, const struct line *line)
 }
 
 /* The faults of the text after the tags; those in tags leave the turns alone. */
-static const struct diagnostic *movetext_faults(const struct record *record)
+static const struct diagnostic *first_movetext_fault(const struct record *record)
 {
     const struct diagnostic *fault = record->faults.first;
     uint32_t begin = record->main.count > 0 ? record->main.items[0].span.begin : 0;
@@ -404,7 +404,7 @@ static void judge_game(struct judge *judge)
     if (start != NULL && judge->record->whole_stacks)
         complete_turns(judge, start);
     tree_start(&report->tree, book, line_state.now.state);
-    judge->pending = movetext_faults(judge->record);
+    judge->pending = first_movetext_fault(judge->record);
     judge_line(judge, &judge->record->main, &line_state);
     report->resigned = (uint8_t)line_state.now.resigned;
     if (judge->first_error == NULL)
@@ -572,7 +572,7 @@ bool referee_start(struct referee *referee, const char *ruleset, struct record *
 }
 
 /* Puts FAULT into LIST, in the order of the text. */
-static void insert(struct diagnostics *list, struct diagnostic *fault)
+static void insert_in_order(struct diagnostics *list, struct diagnostic *fault)
 {
     struct diagnostic **at = &list->first;
     while (*at != NULL && (*at)->span.begin <= fault->span.begin)
@@ -592,7 +592,7 @@ bool referee_add(const struct referee *referee, struct report *report, const str
     *added = fault != NULL && severities_apply(&referee->severities, fault);
     if (*added) {
         fault->listed = true;
-        insert(&report->diagnostics, fault);
+        insert_in_order(&report->diagnostics, fault);
         count_diagnostic(report, fault);
         report->legal = legal;
     }

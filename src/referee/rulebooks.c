@@ -72,8 +72,8 @@ static struct slice sorted_words(struct slice list, struct arena *arena)
 }
 
 /* Loads YAML into ENTRY, or what NAME finds where that is NULL. */
-static void load(const struct ruleset_loader *loader, struct slice name, const struct slice *yaml, bool paths_allowed,
-    struct slice overrides, struct rulebook_entry *entry)
+static void load_entry(const struct ruleset_loader *loader, struct slice name, const struct slice *yaml,
+    bool paths_allowed, struct slice overrides, struct rulebook_entry *entry)
 {
     unsigned since = memory_failures();
     struct ruleset ruleset = {0};
@@ -109,13 +109,13 @@ static void load(const struct ruleset_loader *loader, struct slice name, const s
 void rulebook_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct rulebook_entry *entry)
 {
-    load(loader, name, NULL, paths_allowed, overrides, entry);
+    load_entry(loader, name, NULL, paths_allowed, overrides, entry);
 }
 
 void rulebook_load_text(
     const struct ruleset_loader *loader, struct slice name, struct slice yaml, struct rulebook_entry *entry)
 {
-    load(loader, name, &yaml, true, (struct slice){"", 0}, entry);
+    load_entry(loader, name, &yaml, true, (struct slice){"", 0}, entry);
 }
 
 void rulebook_unload(struct rulebook_entry *entry)

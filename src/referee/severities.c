@@ -8,7 +8,7 @@ static const char *const groups[] = {
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
 /* The severity that faults have by themselves of which WORD speaks; SEVERITIES: any. */
-static unsigned own_severity(struct slice word)
+static unsigned severity_of_word(struct slice word)
 {
     unsigned own = 0;
     while (own < SEVERITIES && !slice_is(word, groups[own]))
@@ -17,7 +17,7 @@ static unsigned own_severity(struct slice word)
 }
 
 /* Whether WORD is the id of RULE, or names its table. */
-static bool covers(struct slice word, const struct rule *rule)
+static bool word_covers(struct slice word, const struct rule *rule)
 {
     struct slice id = slice_of(rule->id);
     struct slice table;
@@ -32,11 +32,11 @@ static bool covers(struct slice word, const struct rule *rule)
 bool severities_set(struct severities *severities, struct slice word, unsigned severity)
 {
     const struct rule *rule;
-    unsigned own = own_severity(word);
+    unsigned own = severity_of_word(word);
     bool everything = own < SEVERITIES || slice_is(word, "all");
     bool any = false;
     for (size_t n = 0; n < RULES_MOST && (rule = rules_nth(n)) != NULL; n++) {
-        if (!everything && !covers(word, rule))
+        if (!everything && !word_covers(word, rule))
             continue;
         any = true;
         for (unsigned i = 0; i < SEVERITIES; i++)

@@ -20,7 +20,7 @@ void tree_release(struct tree *tree)
 }
 
 /* Forgets all nodes; the next one is the first. */
-static void tree_forget(struct tree *tree)
+static void forget_nodes(struct tree *tree)
 {
     arena_clear(&tree->arena);
     text_clear(&tree->texts);
@@ -44,7 +44,7 @@ void tree_clear(struct tree *tree, const struct record *record, struct keep keep
     tree->cuts = NULL;
     tree->joined_spans = NULL;
     tree->last_ply = 0;
-    tree_forget(tree);
+    forget_nodes(tree);
 }
 
 static void *keep_bytes(struct tree *tree, const void *bytes, size_t size)
@@ -61,7 +61,7 @@ static const struct turn *keep_turn(struct tree *tree, const struct turn *turn)
 }
 
 /* A new node without link; NULL when out of memory. */
-static inline struct ply *tree_add_node(struct tree *tree)
+static inline struct ply *new_ply(struct tree *tree)
 {
     bool grown = arena_grow(&tree->arena, &tree->plies, tree->count, &tree->ply_capacity, sizeof *tree->plies);
     if (tree->keep.what == KEEP_POSITIONS)
@@ -78,7 +78,7 @@ void tree_start(struct tree *tree, const struct rulebook *book, const struct sta
     tree->begun = tree->keep.what != KEEP_NOTHING;
     tree->book = *book;
     tree->state_size = game_state_size(book->rules);
-    struct ply *node = tree->inside ? tree_add_node(tree) : NULL;
+    struct ply *node = tree->inside ? new_ply(tree) : NULL;
     if (node == NULL)
         return;
     node->number = state->number;
@@ -96,7 +96,7 @@ void tree_start(struct tree *tree, const struct rulebook *book, const struct sta
 
 /* Whether what was judged is to be kept, if it is on the main line: that decides for all up
    to the next such turn. */
-static bool enters(struct tree *tree, const struct judged_turn *judged)
+static bool is_to_be_kept(struct tree *tree, const struct judged_turn *judged)
 {
     const struct keep *keep = &tree->keep;
     if (tree->over || judged->depth > 0)
@@ -104,7 +104,7 @@ static bool enters(struct tree *tree, const struct judged_turn *judged)
     if (keep->first < 0) {
         tree->over = judged->ended && keep->last >= 0;
         if (!judged->ended && judged->ply > tree->last_ply)
-            tree_forget(tree);
+            forget_nodes(tree);
     } else {
         tree->over = keep->last >= 0 && (long)judged->ply > keep->last;
         tree->inside = (long)judged->ply >= keep->first;
@@ -148,7 +148,7 @@ static bool is_tidy(struct slice text)
     return true;
 }
 
-static bool tree_begins_line(const struct ply_link *links, uint32_t index)
+static bool node_begins_line(const struct ply_link *links, uint32_t index)
 {
     uint32_t parent = links[index].parent;
     return parent == NODE_NONE || links[parent].next != index;
@@ -156,7 +156,7 @@ static bool tree_begins_line(const struct ply_link *links, uint32_t index)
 
 /* Ties node INDEX to the line it is on: after its last one, or, the first of a variation, to
    the turn that it replaces. */
-static void tie(struct tree *tree, uint32_t index, unsigned depth)
+static void link_to_line(struct tree *tree, uint32_t index, unsigned depth)
 {
     struct ply_link *links = tree->links;
     struct ply_link *link = &links[index];
@@ -175,7 +175,7 @@ static void tie(struct tree *tree, uint32_t index, unsigned depth)
     links[tree->other[depth] != NODE_NONE ? tree->other[depth] : last].variation = index;
     tree->other[depth] = index;
     /* Instead of the first turn of a variation is also instead of the turn that this one replaces. */
-    while (depth > 0 && tree_begins_line(links, tree->last[depth])) {
+    while (depth > 0 && node_begins_line(links, tree->last[depth])) {
         do
             depth--;
         while (depth > 0 && tree->last[depth] == NODE_NONE);
@@ -194,7 +194,7 @@ static void add_branch(struct tree *tree, uint32_t index, const struct judged_tu
         .next = NODE_NONE,
         .variation = NODE_NONE,
         .ply = judged->ply};
-    tie(tree, index, judged->depth);
+    link_to_line(tree, index, judged->depth);
     uint32_t last = tree->last[judged->depth];
     bool opens = last == NODE_NONE || tree->links[last].end != link->end;
     if (opens && judged->item != tree->first)
@@ -212,10 +212,10 @@ static void add_branch(struct tree *tree, uint32_t index, const struct judged_tu
 
 void tree_add(struct tree *tree, const struct judged_turn *judged)
 {
-    if (!enters(tree, judged))
+    if (!is_to_be_kept(tree, judged))
         return;
     uint32_t index = (uint32_t)tree->count;
-    struct ply *node = tree_add_node(tree);
+    struct ply *node = new_ply(tree);
     if (node == NULL)
         return;
     const struct rulebook *book = &tree->book;
@@ -238,7 +238,7 @@ void tree_make(
     struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state, unsigned depth)
 {
     const struct rulebook *book = &tree->book;
-    struct ply *node = tree_add_node(tree);
+    struct ply *node = new_ply(tree);
     if (node == NULL)
         return;
     node->number = state->number;
@@ -378,7 +378,7 @@ void place_release(struct tree_place *place)
 }
 
 /* From the position before node INDEX. */
-static void tree_step(struct tree_place *place, uint32_t index)
+static void play_node(struct tree_place *place, uint32_t index)
 {
     const struct tree *tree = place->tree;
     const struct ply_link *link = &tree->links[index];
@@ -402,7 +402,7 @@ const struct state *place_go(struct tree_place *place, uint32_t index)
             break;
     }
     while (count > 0)
-        tree_step(place, way[--count]);
+        play_node(place, way[--count]);
     return place->state;
 }
 
@@ -435,7 +435,7 @@ void walk_begin(struct walk *walk, const struct tree *tree)
     walk->frame[0] = (struct walk_frame){main, 0, main->count, true};
 }
 
-static size_t end_of(const struct tree *tree, const struct line *line)
+static size_t end_of_kept(const struct tree *tree, const struct line *line)
 {
     const struct cut *cut = tree->cuts;
     while (cut != NULL && cut->line != line)
@@ -443,16 +443,16 @@ static size_t end_of(const struct tree *tree, const struct line *line)
     return cut == NULL ? line->count : cut->count;
 }
 
-static enum walk_step walk_variation(struct walk *walk)
+static enum walk_step enter_kept_variation(struct walk *walk)
 {
     const struct line *line = item_variation(walk->tree->record, walk->item);
-    walk->frame[walk->frames++] = (struct walk_frame){line, 0, end_of(walk->tree, line), false};
+    walk->frame[walk->frames++] = (struct walk_frame){line, 0, end_of_kept(walk->tree, line), false};
     walk->depth = ++walk->deep;
     return WALK_OPEN;
 }
 
 /* The end of a variation; what else was judged on the line before it follows. */
-static enum walk_step walk_close(struct walk *walk, struct walk_frame *frame)
+static enum walk_step leave_variation(struct walk *walk, struct walk_frame *frame)
 {
     frame->rest = true;
     frame->end = frame->line->count;
@@ -461,7 +461,7 @@ static enum walk_step walk_close(struct walk *walk, struct walk_frame *frame)
 }
 
 /* A turn, or what is written like one; WALK_OVER: it was not kept. */
-static enum walk_step walk_turn(struct walk *walk)
+static enum walk_step step_to_node(struct walk *walk)
 {
     const struct tree *tree = walk->tree;
     if (walk->out_count < tree->out_count && tree->outs[walk->out_count] == walk->item) {
@@ -492,16 +492,16 @@ enum walk_step walk_next(struct walk *walk)
             continue;
         }
         if (frame->next == frame->end) {
-            found = walk_close(walk, frame);
+            found = leave_variation(walk, frame);
         } else {
             walk->item = &frame->line->items[frame->next++];
             walk->depth = walk->deep;
             if (walk->item->kind == ITEM_VARIATION)
-                found = walk_variation(walk);
+                found = enter_kept_variation(walk);
             else if (tree->joined_spans != NULL && is_joined(tree, walk->item))
                 continue;
             else if (walk->item->kind == ITEM_TURN || walk->item->kind == ITEM_UNREADABLE)
-                found = walk_turn(walk);
+                found = step_to_node(walk);
             else
                 found = WALK_REMARK;
         }

@@ -173,13 +173,13 @@ static void test_formats(void)
     assert_int_equal(catasta_format_named("text"), CATASTA_TEXT);
     assert_int_equal(catasta_format_named("score-json"), CATASTA_SCORE_JSON);
     assert_int_equal(catasta_format_named("full-text"), CATASTA_FULL_TEXT);
-    assert_int_equal(catasta_format_named("Text"), CATASTA_FORMATS);
-    assert_null(catasta_writer_new(CATASTA_FORMATS, NULL, &sink));
+    assert_int_equal(catasta_format_named("Text"), CATASTA_NO_FORMAT);
+    assert_null(catasta_writer_new(CATASTA_NO_FORMAT, NULL, &sink));
     assert_null(catasta_writer_new((enum catasta_format)UINT16_MAX, NULL, &sink));
     assert_null(catasta_writer_new(CATASTA_WORDS, NULL, &sink));
     assert_false(catasta_position_write(position, CATASTA_SARIF, &sink));
     assert_false(catasta_explain("record/range", CATASTA_SVG, &sink, NULL));
-    assert_false(catasta_explain(NULL, CATASTA_FORMATS, &sink, NULL));
+    assert_false(catasta_explain(NULL, CATASTA_NO_FORMAT, &sink, NULL));
     assert_int_equal(text.length, 0);
     catasta_position_free(position);
     catasta_session_free(session);

@@ -804,8 +804,14 @@ struct grid_lifting {
     struct turn turn;
 };
 
+/* Whether RULES, as bits, have the game's rule BROKEN, which may be LEGAL or another's. */
+static inline bool is_among(unsigned rules, int broken)
+{
+    return broken >= 0 && broken < COMMON && (rules >> broken & 1) != 0;
+}
+
 /* Visits the turn that LIFTING has with each further step, and what follows on that. */
-static bool lift_on(struct grid_lifting *lifting, const struct grid_position *position)
+static bool visit_further_lifts(struct grid_lifting *lifting, const struct grid_position *position)
 {
     const struct grid_rules *rules = lifting->rules;
     const struct game *game = rules->game.game;
@@ -836,8 +842,8 @@ static bool lift_on(struct grid_lifting *lifting, const struct grid_position *po
                     struct finding finding;
                     turn->steps[step] = (struct step){count, (uint16_t)cell, mark};
                     int broken = game->judging.judge(rules, &position->state, turn, step, &finding);
-                    shut &= broken != LEGAL && broken < game->grid->line;
-                    ends &= broken != LEGAL && broken <= game->grid->line + 2;
+                    shut &= is_among(game->grid->source_rules, broken);
+                    ends &= is_among(game->grid->source_rules | game->grid->line_rules, broken);
                     if (broken != LEGAL)
                         continue;
                     if (!lifting->visit(lifting->context, turn))
@@ -847,7 +853,7 @@ static bool lift_on(struct grid_lifting *lifting, const struct grid_position *po
                         continue;
                     memcpy(after, position, rules->game.state_size);
                     game->judging.make(rules, &after->state, turn, step);
-                    if (!lift_on(lifting, after))
+                    if (!visit_further_lifts(lifting, after))
                         return false;
                 }
             }
@@ -863,7 +869,7 @@ bool grid_generate(const void *any_rules, const struct state *state, turn_visito
     struct grid_lifting lifting = {rules, visit, context, {.shape = rules->game.game->notation.shape, .count = 1}};
     for (unsigned cell = 0; cell < rules->board.cells; cell++) {
         lifting.turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
-        if (!lift_on(&lifting, (const struct grid_position *)state))
+        if (!visit_further_lifts(&lifting, (const struct grid_position *)state))
             return false;
     }
     return true;

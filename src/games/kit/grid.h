@@ -74,11 +74,13 @@ struct grid_game {
 
     /* Of UNIT_LIFTS, and of GRID_PAIRS: the marks of a step to an empty cell, to a stack that is not the opponent's,
        and to the opponent's, '\0' where none is written.  Of UNIT_LIFTS: what a step has for lifting 1, 2, … pieces,
-       NULL: their number, unless 1; the rule that a step follows a line, after those of its source and before those of
-       its range and of what is in the way; how many steps a turn may have, 0: any number. */
+       NULL: their number, unless 1; bits of the rules that are about the source of a step, so that where it breaks one,
+       it does for every target; bits of those that it then breaks on the rest of its line, too; how many steps a turn
+       may have, 0: any number. */
     char marks[3];
     const char *signs;
-    int line;
+    unsigned source_rules;
+    unsigned line_rules;
     unsigned steps;
 
     bool closed; /* its zone is of cells on which no piece may be put */

@@ -151,7 +151,7 @@ struct grid_report {
 };
 
 /* Whether to report a problem that shows AT some node; .place is where, there or at one of KEYS. */
-static bool blame(struct grid_report *report, enum grid_blamed blamed, struct place at, const char *keys)
+static bool choose_culprit(struct grid_report *report, enum grid_blamed blamed, struct place at, const char *keys)
 {
     report->place = ruleset_culprit(report->reading->ruleset, at, keys);
     report->elsewhere = !place_is_same(report->place, at);
@@ -183,7 +183,7 @@ static unsigned read_cell(struct grid_report *report, const struct node *node)
         return BOARD_NONE;
     }
     unsigned cell = board_find(board, word);
-    if (cell != BOARD_NONE || !blame(report, BLAMED_CELL, node->place, "board.rows board.hexhex board.square"))
+    if (cell != BOARD_NONE || !choose_culprit(report, BLAMED_CELL, node->place, "board.rows board.hexhex board.square"))
         return cell;
     unsigned row = word.length > 0 ? (unsigned)(word.at[0] - 'a') : board->rows;
     if (board_letters_columns(board) && !board_is_full(board))
@@ -257,7 +257,7 @@ static bool read_setup(const struct key_reading *reading, const struct key *key)
         char wanted[160];
         if (!grid_read_stack(&rules->letters, node->key, &stack)) {
             right = false;
-            if (!blame(&report, BLAMED_STACK, node->key_place, "pieces.white pieces.black pieces.neutral"))
+            if (!choose_culprit(&report, BLAMED_STACK, node->key_place, "pieces.white pieces.black pieces.neutral"))
                 continue;
             for (unsigned piece = 1, length = 0; piece < 16; piece++)
                 if (rules->letters.of[piece] != '\0')
@@ -269,7 +269,7 @@ static bool read_setup(const struct key_reading *reading, const struct key *key)
         } else if (grid_refuses(rules, &(struct tower){{stack}}, why)) {
             right = false;
             snprintf(found, sizeof found, "'%s' in %s, a stack %s", excerpt_of(node->key).text, key->name, why);
-            if (blame(&report, BLAMED_STACK, node->key_place, grid->keys))
+            if (choose_culprit(&report, BLAMED_STACK, node->key_place, grid->keys))
                 report_stack(&report, found, "stacks that the rules allow", " other stacks, too");
         } else
             right = place_stack(&report, node, stack) && right;

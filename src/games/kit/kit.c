@@ -7,7 +7,7 @@
 
 /* Parameters. */
 
-static void store(void *base, size_t offset, size_t size, uint32_t value)
+static void store_value(void *base, size_t offset, size_t size, uint32_t value)
 {
     char *at = (char *)base + offset;
     if (size == sizeof(uint8_t))
@@ -38,7 +38,7 @@ static bool read_keys(const struct key_reading *reading, const struct key *keys)
     for (int pass = 0; pass < 3; pass++)
         for (const struct key *key = keys; key->name != NULL; key++) {
             if (pass == 0 && key->size != 0)
-                store(reading->rules, key->offset, key->size,
+                store_value(reading->rules, key->offset, key->size,
                     key->type == KEY_WORD ? ruleset_word(reading->ruleset, key->name)
                                           : ruleset_number(reading->ruleset, key->name));
             if (key->read != NULL && pass == 1 + key->late)
@@ -122,7 +122,7 @@ bool read_number_field(struct position_reader *reader, struct slice text)
     uint32_t number = 0;
     if (!slice_number(text, most, &number) || number < field->least)
         return refuse_other(reader, text);
-    store(reader->state, field->offset, field->size, number);
+    store_value(reader->state, field->offset, field->size, number);
     return true;
 }
 

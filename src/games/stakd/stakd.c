@@ -287,7 +287,7 @@ static bool tries_hint(const struct stakd_rules *rules, struct stakd *position)
     return true;
 }
 
-static void hint(const void *rules, struct state *state, const struct turn *turn)
+static void stakd_hint(const void *rules, struct state *state, const struct turn *turn)
 {
     (void)rules;
     ((struct stakd *)state)->hint = turn->steps[0];
@@ -442,7 +442,7 @@ static bool stakd_take(struct stakd_search *search, unsigned shape, unsigned tur
 }
 
 /* Bit c: what bit c + COLUMNS of ROW says. */
-static uint64_t shifted(uint64_t row, int columns)
+static uint64_t shift_row(uint64_t row, int columns)
 {
     return columns >= 0 ? row >> columns : row << -columns;
 }
@@ -460,9 +460,9 @@ static bool visit_shape(struct stakd_search *search, unsigned shape, const uint6
             uint64_t places = open[row];
             uint64_t touching = search->touch == 0 ? places : 0;
             for (unsigned i = 1; i < form->nodes && places != 0; i++)
-                places &= shifted(open[row + (unsigned)form->node[i][0]], form->node[i][1]);
+                places &= shift_row(open[row + (unsigned)form->node[i][0]], form->node[i][1]);
             for (unsigned i = 0; i < form->nodes && (places & ~touching) != 0; i++)
-                touching |= shifted(search->touching[row + (unsigned)form->node[i][0]], form->node[i][1]);
+                touching |= shift_row(search->touching[row + (unsigned)form->node[i][0]], form->node[i][1]);
             places &= touching;
             for (unsigned i = search->first; i < search->end && places != 0; i++) {
                 const struct stakd_piece *piece = &search->position->pieces[i];
@@ -677,7 +677,7 @@ KIT_INLINE void stakd_end_turn(const void *any_rules, struct state *state)
 
 KIT_PLAY(stakd)
 
-static uint32_t eliminated(const void *rules, const struct state *state)
+static uint32_t stakd_eliminated(const void *rules, const struct state *state)
 {
     (void)rules;
     return ((const struct stakd *)state)->out;
@@ -703,7 +703,7 @@ static int points_of(const struct stakd_rules *rules, enum stakd_ending how)
 }
 
 /* Apart from score, whose texts of hands are most of the work where rounds end often, as they do in perft. */
-static void judge_end(const void *rules, const struct state *state, struct outcome *outcome)
+static void stakd_judge_end(const void *rules, const struct state *state, struct outcome *outcome)
 {
     const struct stakd *position = (const struct stakd *)state;
     enum stakd_ending how = stakd_ending(rules, position);
@@ -1025,6 +1025,6 @@ const struct game stakd = {
         .view = stakd_view,
         .legend = "The letter is the top piece of a place, and the figure its layer. In the layers below, the figure "
                   "distinguishes pieces of the same shape."},
-    .leaving = {.eliminated = eliminated, .says_out = true, .topples = true},
-    .own = {.play = stakd_play, .judge_end = judge_end, .count = stakd_count, .hint = hint},
+    .leaving = {.eliminated = stakd_eliminated, .says_out = true, .topples = true},
+    .own = {.play = stakd_play, .judge_end = stakd_judge_end, .count = stakd_count, .hint = stakd_hint},
 };

@@ -61,7 +61,7 @@ static bool read_piece(struct position_reader *reader, struct slice field, struc
 
 /* Why PIECE cannot lie on the layer being read, NULL if it can; whether it touches others is asked when all are
    there. */
-static const char *forbids(
+static const char *why_cannot_lie(
     const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
 {
     static const char *const why[] = {[OVERHANG] = "a node of this piece has no piece under it",
@@ -123,7 +123,7 @@ static bool read_layer(struct position_reader *reader, unsigned layer, struct sl
             return false;
         if (position->count == rules->most_pieces)
             return refuse_field(reader, part, "there are at most %u pieces", rules->most_pieces);
-        const char *why = forbids(rules, position, &piece);
+        const char *why = why_cannot_lie(rules, position, &piece);
         if (why != NULL)
             return refuse_field(reader, part, "%s", why);
         piece.layer = (uint16_t)layer;

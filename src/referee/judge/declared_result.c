@@ -3,7 +3,7 @@
 
 #include "games/sides.h"
 
-static bool declared_read_points(struct slice *rest, int32_t *halves)
+static bool read_points(struct slice *rest, int32_t *halves)
 {
     bool negative = rest->length > 1 && rest->at[0] == '(' && rest->at[1] == '-';
     size_t at = negative ? 2 : 0;
@@ -18,7 +18,7 @@ static bool declared_read_points(struct slice *rest, int32_t *halves)
     return true;
 }
 
-static bool take_char(struct slice *rest, char c)
+static bool take_sign(struct slice *rest, char c)
 {
     if (rest->length == 0 || rest->at[0] != c)
         return false;
@@ -28,17 +28,17 @@ static bool take_char(struct slice *rest, char c)
 
 static bool read_figures(struct slice text, struct declared_result *declared)
 {
-    bool alone = take_char(&text, '=');
+    bool alone = take_sign(&text, '=');
     declared->reason = "claimed";
     do {
-        if (declared->seats == SEATS || !declared_read_points(&text, &declared->halves[declared->seats++]))
+        if (declared->seats == SEATS || !read_points(&text, &declared->halves[declared->seats++]))
             return false;
-    } while (take_char(&text, '-'));
+    } while (take_sign(&text, '-'));
     return text.length == 0 && alone == (declared->seats == 1);
 }
 
 /* The next word of *REST, without the spaces and the full stop after it. */
-static struct slice declared_take_word(struct slice *rest)
+static struct slice take_next_word(struct slice *rest)
 {
     struct slice trimmed = slice_trim(*rest);
     size_t length = 0;
@@ -49,14 +49,14 @@ static struct slice declared_take_word(struct slice *rest)
     return (struct slice){trimmed.at, length};
 }
 
-static unsigned seat_of(struct slice player, bool black_first)
+static unsigned seat_of_player(struct slice player, bool black_first)
 {
     if (slice_is(player, black_first ? "Black" : "White") || slice_is(player, "Player1"))
         return 1;
     return slice_is(player, black_first ? "White" : "Black") || slice_is(player, "Player2") ? 2 : 0;
 }
 
-static bool ends(struct slice rest)
+static bool is_at_end(struct slice rest)
 {
     rest = slice_trim(rest);
     return rest.length == 0 || slice_is(rest, ".");
@@ -82,20 +82,20 @@ static bool read_draw(struct declared_result *declared, const char *reason)
 
 static bool read_words(struct slice text, bool black_first, struct declared_result *declared)
 {
-    struct slice player = declared_take_word(&text);
-    struct slice verb = declared_take_word(&text);
-    unsigned seat = seat_of(player, black_first);
-    if (slice_is(player, "Draw") && slice_is(verb, "agreed") && ends(text))
+    struct slice player = take_next_word(&text);
+    struct slice verb = take_next_word(&text);
+    unsigned seat = seat_of_player(player, black_first);
+    if (slice_is(player, "Draw") && slice_is(verb, "agreed") && is_at_end(text))
         return read_draw(declared, "agreed");
     if (seat == 0)
         return false;
     if (slice_is(verb, "concedes") || slice_is(verb, "resigns"))
-        return ends(text) && declare_winner(declared, 3 - seat, "resigned");
+        return is_at_end(text) && declare_winner(declared, 3 - seat, "resigned");
     if (!slice_is(verb, "wins"))
         return false;
-    if (ends(text))
+    if (is_at_end(text))
         return declare_winner(declared, seat, "claimed");
-    return slice_is(declared_take_word(&text), "on") && slice_is(declared_take_word(&text), "time") && ends(text) &&
+    return slice_is(take_next_word(&text), "on") && slice_is(take_next_word(&text), "time") && is_at_end(text) &&
         declare_winner(declared, seat, "time");
 }
 

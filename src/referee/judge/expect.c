@@ -36,7 +36,7 @@ struct expectation_reading {
 
 /* Reading the comments. */
 
-static void add_range(struct expectation_reading *reading, uint32_t begin, uint32_t turn)
+static void add_turn_range(struct expectation_reading *reading, uint32_t begin, uint32_t turn)
 {
     if (arena_grow(reading->judge->arena, &reading->ranges, reading->range_count, &reading->range_capacity,
             sizeof *reading->ranges))
@@ -44,7 +44,8 @@ static void add_range(struct expectation_reading *reading, uint32_t begin, uint3
 }
 
 /* An unknown id. */
-static void fault_id(struct expectation_reading *reading, const struct expectation *expectation, struct slice id)
+static void report_unknown_id(
+    struct expectation_reading *reading, const struct expectation *expectation, struct slice id)
 {
     struct arena *arena = reading->judge->arena;
     const char *name = arena_copy(arena, id).at;
@@ -69,13 +70,13 @@ static void read_id(struct expectation_reading *reading, const struct expectatio
     const struct rule *rule = rules_find(name);
     expectation.rule = rule == NULL ? RULES_MOST : (uint32_t)rules_index(rule);
     if (rule == NULL)
-        fault_id(reading, &expectation, id);
+        report_unknown_id(reading, &expectation, id);
     else if (arena_grow(reading->judge->arena, &reading->expectations, reading->expectation_count,
                  &reading->expectation_capacity, sizeof *reading->expectations))
         reading->expectations[reading->expectation_count++] = expectation;
 }
 
-static bool breaks_ids(char c)
+static bool is_between_ids(char c)
 {
     return c == ' ' || c == ',' || c == '\t' || c == '\r' || c == '\n';
 }
@@ -91,7 +92,7 @@ static void read_comment(struct expectation_reading *reading, const struct expec
         comment.length = (size_t)(end - comment.at);
         while (at < comment.at) {
             const char *begin = at;
-            while (at < comment.at && !breaks_ids(*at))
+            while (at < comment.at && !is_between_ids(*at))
                 at++;
             if (at > begin)
                 read_id(reading, like, (struct slice){begin, (size_t)(at - begin)});
@@ -101,7 +102,7 @@ static void read_comment(struct expectation_reading *reading, const struct expec
 }
 
 /* A line whose first remarks belong to the turn FIRST. */
-static void expect_read_line(struct expectation_reading *reading, const struct line *line, uint32_t first)
+static void read_expectations(struct expectation_reading *reading, const struct line *line, uint32_t first)
 {
     struct expectation like = {.turn = first, .in_variation = line->parent != NULL};
     const struct item *number = NULL; /* of the turn to come */
@@ -112,14 +113,14 @@ static void expect_read_line(struct expectation_reading *reading, const struct l
         } else if (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE) {
             like.turn = ++reading->turns;
             like.item = item->span;
-            add_range(reading, number != NULL ? number->span.begin : item->span.begin, like.turn);
+            add_turn_range(reading, number != NULL ? number->span.begin : item->span.begin, like.turn);
             number = NULL;
         } else if (item->kind == ITEM_COMMENT) {
             read_comment(reading, &like, item_text(reading->judge->record, item));
         } else if (item->kind == ITEM_VARIATION) {
-            add_range(reading, item->span.begin, ++reading->turns);
-            expect_read_line(reading, item_variation(reading->judge->record, item), reading->turns);
-            add_range(reading, item->span.end, like.turn);
+            add_turn_range(reading, item->span.begin, ++reading->turns);
+            read_expectations(reading, item_variation(reading->judge->record, item), reading->turns);
+            add_turn_range(reading, item->span.end, like.turn);
             number = NULL;
         }
     }
@@ -128,13 +129,13 @@ static void expect_read_line(struct expectation_reading *reading, const struct l
 static void read_record(struct expectation_reading *reading)
 {
     const struct record *record = reading->judge->record;
-    add_range(reading, 0, 0);
-    expect_read_line(reading, &record->prologue, 0);
-    expect_read_line(reading, &record->main, 0);
+    add_turn_range(reading, 0, 0);
+    read_expectations(reading, &record->prologue, 0);
+    read_expectations(reading, &record->main, 0);
     if (!record->has_result)
         return;
-    add_range(reading, record->result.begin, ++reading->turns);
-    expect_read_line(reading, &record->epilogue, reading->turns);
+    add_turn_range(reading, record->result.begin, ++reading->turns);
+    read_expectations(reading, &record->epilogue, reading->turns);
 }
 
 /* Comparing. */
@@ -180,7 +181,7 @@ static void make_unexpected(const struct expectation_reading *reading, struct di
 }
 
 /* Goes through what was found. */
-static void take_found(struct expectation_reading *reading)
+static void match_found(struct expectation_reading *reading)
 {
     struct report *report = reading->judge->report;
     struct diagnostic *next = report->diagnostics.first;
@@ -204,7 +205,7 @@ static void take_found(struct expectation_reading *reading)
 }
 
 /* Goes through what was not found; an id given twice at a turn counts once. */
-static void take_missing(struct expectation_reading *reading)
+static void report_not_found(struct expectation_reading *reading)
 {
     for (size_t i = 0; i < reading->expectation_count; i++) {
         const struct expectation *expectation = &reading->expectations[i];
@@ -223,7 +224,7 @@ static void take_missing(struct expectation_reading *reading)
 }
 
 /* What was set of the three ids. */
-static void keep_reported(const struct expectation_reading *reading, const struct severities *severities)
+static void replace_diagnostics(const struct expectation_reading *reading, const struct severities *severities)
 {
     struct diagnostics *list = &reading->judge->report->diagnostics;
     struct diagnostic *next = reading->reported.first;
@@ -245,7 +246,7 @@ void expect_diagnostics(struct judge *judge, const struct severities *severities
         return;
     if (reading.expectation_count > 1)
         qsort(reading.expectations, reading.expectation_count, sizeof *reading.expectations, compare_expectations);
-    take_found(&reading);
-    take_missing(&reading);
-    keep_reported(&reading, severities);
+    match_found(&reading);
+    report_not_found(&reading);
+    replace_diagnostics(&reading, severities);
 }

@@ -12,7 +12,7 @@ static void add_pawns(const struct view_cell *cell, const struct view *view, str
         text_printf(text, " pawn%s on it", count > 1 ? "s" : "");
 }
 
-static void facts_add_cell(const struct view_cell *cell, const struct view *view, struct text *text)
+static void add_cell_content(const struct view_cell *cell, const struct view *view, struct text *text)
 {
     if (view->open && cell->height == 0)
         return;
@@ -33,7 +33,7 @@ static void facts_add_cell(const struct view_cell *cell, const struct view *view
     add_pawns(cell, view, text);
 }
 
-static void add_list(const struct view_list *list, struct text *text)
+static void add_list_content(const struct view_list *list, struct text *text)
 {
     text_printf(text, "%s%s: ", text->length > 0 ? "; " : "", list->name);
     for (unsigned i = 0; i < list->count; i++)
@@ -46,10 +46,10 @@ static void add_marked(const struct view *view, unsigned marks, unsigned not, st
 {
     for (size_t i = 0; i < view->count; i++)
         if (view->cells[i].board == 0 && (view->cells[i].marks & marks) != 0 && (view->cells[i].marks & not ) == 0)
-            facts_add_cell(&view->cells[i], view, text);
+            add_cell_content(&view->cells[i], view, text);
     for (size_t i = 0; i < view->list_count; i++)
         if ((view->lists[i].marks & marks) != 0 && (view->lists[i].marks & not ) == 0)
-            add_list(&view->lists[i], text);
+            add_list_content(&view->lists[i], text);
 }
 
 /* The position that step PART of TURN found: STATE, or what the steps before it made

@@ -87,7 +87,7 @@ static void mark_first_error(struct judge *judge, const struct line_state *line_
 }
 
 /* After a turn that cannot be played: the line is not judged further. */
-static enum verdict lose_line(struct judge *judge, struct line_state *line_state, struct diagnostic *fault)
+static enum verdict stop_judging(struct judge *judge, struct line_state *line_state, struct diagnostic *fault)
 {
     mark_first_error(judge, line_state);
     line_state->lost = true;
@@ -100,7 +100,7 @@ static enum verdict lose_line(struct judge *judge, struct line_state *line_state
 enum { FAULTS_FORCED = 10000 };
 
 /* From the item NEXT on the line is judged as if nothing had been wrong before. */
-static void set_anchor(struct judge *judge, struct line_state *line_state, size_t next)
+static void restart_from(struct judge *judge, struct line_state *line_state, size_t next)
 {
     line_cursor_copy(&judge->context, &line_state->anchor.cursor, &line_state->now);
     line_state->anchor.item = next;
@@ -127,7 +127,7 @@ static bool does_nothing(
 }
 
 /* Goes on as if what was probably meant by the turn before *NEXT had been played, if that is found. */
-static void repair(struct judge *judge, struct line_state *line_state, const struct line *line, size_t *next,
+static void try_repair(struct judge *judge, struct line_state *line_state, const struct line *line, size_t *next,
     struct turn *turn, struct diagnostic *fault)
 {
     const struct fault_location location = {
@@ -169,7 +169,7 @@ static bool is_stray(
 
 /* Goes on after an illegal turn, which means TURN: as if what was probably meant had been
    played, or as it was written, or not at all. */
-static enum verdict carry_on(struct judge *judge, const struct line *line, const struct item *item,
+static enum verdict continue_after_illegal(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, struct turn *turn, struct diagnostic *fault)
 {
     bool stood = says_stood(judge->record, line, item);
@@ -177,17 +177,17 @@ static enum verdict carry_on(struct judge *judge, const struct line *line, const
     size_t next = (size_t)(item - line->items) + 1;
     if (!stood) {
         mark_first_error(judge, line_state);
-        repair(judge, line_state, line, &next, turn, fault);
+        try_repair(judge, line_state, line, &next, turn, fault);
     }
     if (fault->sequel == SEQUEL_NONE && !stood && fault->repair_count == 0 && is_stray(judge, line, item, line_state)) {
-        set_anchor(judge, line_state, next);
+        restart_from(judge, line_state, next);
         return VERDICT_LOST;
     }
     if (fault->sequel == SEQUEL_NONE) {
         if (judge->report->diagnostics.count > FAULTS_FORCED ||
             !line_cursor_force(&judge->context, &line_state->now, turn)) {
             fault->not_carried = stood;
-            return lose_line(judge, line_state, fault);
+            return stop_judging(judge, line_state, fault);
         }
         fault->sequel = stood ? SEQUEL_STOOD : SEQUEL_FORCED;
         line_state->continuation.forced |= !stood;
@@ -196,43 +196,43 @@ static enum verdict carry_on(struct judge *judge, const struct line *line, const
         fault->severity = SEVERITY_WARNING;
         fault->not_carried = does_nothing(judge, turn, before, line_state->now.state);
     }
-    set_anchor(judge, line_state, next);
+    restart_from(judge, line_state, next);
     line_state->ply++;
     return stood ? VERDICT_STOOD : VERDICT_ILLEGAL;
 }
 
 /* Goes on after an illegal turn whose fault is ignored: as if it had stood, and without a diagnostic. */
-static enum verdict let_stand(struct judge *judge, const struct line *line, const struct item *item,
+static enum verdict let_illegal_stand(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, const struct turn *turn)
 {
     line_state->gap = 0;
     if (!line_cursor_force(&judge->context, &line_state->now, turn))
-        return lose_line(judge, line_state, NULL);
-    set_anchor(judge, line_state, (size_t)(item - line->items) + 1);
+        return stop_judging(judge, line_state, NULL);
+    restart_from(judge, line_state, (size_t)(item - line->items) + 1);
     line_state->ply++;
     return VERDICT_STOOD;
 }
 
 /* Whether ITEM is illegal with the first repair of the fault before it, too. */
-static bool is_apart(const struct line *line, const struct item *item, const struct line_state *line_state)
+static bool is_illegal_anyway(const struct line *line, const struct item *item, const struct line_state *line_state)
 {
     return (size_t)(item - line->items) == line_state->continuation.stop;
 }
 
-static enum verdict line_refuse(struct judge *judge, const struct line *line, const struct item *item,
+static enum verdict refuse_turn(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, struct turn *turn, const struct fault *why, struct diagnostic **fault)
 {
     if (severities_let_stand(judge->context.severities, why->rule) && !says_stood(judge->record, line, item))
-        return let_stand(judge, line, item, line_state, turn);
+        return let_illegal_stand(judge, line, item, line_state, turn);
     *fault = report_turn(
         judge, line_state, line_state->now.state, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
     if (*fault == NULL)
-        return lose_line(judge, line_state, NULL);
+        return stop_judging(judge, line_state, NULL);
     if (turn->shape != TURN_NONE) {
         (*fault)->board = board_facts(judge, turn, why->part, line_state->now.state, &(*fault)->within);
-        (*fault)->cascaded = line_state->continuation.forced && !is_apart(line, item, line_state);
+        (*fault)->cascaded = line_state->continuation.forced && !is_illegal_anyway(line, item, line_state);
     }
-    enum verdict verdict = carry_on(judge, line, item, line_state, turn, *fault);
+    enum verdict verdict = continue_after_illegal(judge, line, item, line_state, turn, *fault);
     if (!(*fault)->cascaded && (*fault)->sequel != SEQUEL_REPAIRED && (*fault)->sequel != SEQUEL_STOOD)
         (*fault)->gap = line_state->gap;
     line_state->gap = 0;
@@ -240,7 +240,7 @@ static enum verdict line_refuse(struct judge *judge, const struct line *line, co
 }
 
 /* Notes that a legal turn earns. */
-static void note_legal(struct judge *judge, const struct line *line, const struct item *item,
+static void add_notes(struct judge *judge, const struct line *line, const struct item *item,
     const struct line_state *line_state, const struct state *mover, const struct fault *note)
 {
     const struct item *next = item + 1;
@@ -252,7 +252,7 @@ static void note_legal(struct judge *judge, const struct line *line, const struc
 }
 
 /* The first mark of RECORD that begins at AT or after it. */
-static const struct record_mark *first_mark(const struct record *record, uint32_t at)
+static const struct record_mark *first_mark_after(const struct record *record, uint32_t at)
 {
     size_t low = 0;
     size_t high = record->mark_count;
@@ -275,7 +275,7 @@ static void report_marks(
         return;
     const struct span place = record_place(record, item->span);
     const struct slice turn = slice_cut(record->source, item->span);
-    for (const struct record_mark *mark = first_mark(record, place.begin);
+    for (const struct record_mark *mark = first_mark_after(record, place.begin);
          mark < record->marks + record->mark_count && mark->place.end <= place.end; mark++) {
         const struct slice written = slice_cut(record_bytes(record), mark->place);
         struct fault why = {.facts = judge->facts};
@@ -296,9 +296,9 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
     if (judge->book->game->own.hint != NULL)
         line_cursor_hint(&judge->context, &line_state->now, item + 1, line->items + line->count);
     if (!line_cursor_play(&judge->context, &line_state->now, item, turn, &why))
-        return line_refuse(judge, line, item, line_state, turn, &why, fault);
+        return refuse_turn(judge, line, item, line_state, turn, &why, fault);
     if (item->shape != TURN_RESIGN)
-        note_legal(judge, line, item, line_state, &mover, &why);
+        add_notes(judge, line, item, line_state, &mover, &why);
     report_marks(judge, item, line_state, &mover);
     line_state->ply += item->shape != TURN_RESIGN;
     return VERDICT_LEGAL;
@@ -317,7 +317,7 @@ static enum verdict judge_instead(struct judge *judge, const struct line *line, 
         line_cursor_play(&judge->context, &line_state->now, instead->item, turn, NULL);
     else if (instead->turn != NULL)
         line_cursor_make(&judge->context, &line_state->now, turn);
-    set_anchor(judge, line_state, (size_t)(item - line->items) + 1);
+    restart_from(judge, line_state, (size_t)(item - line->items) + 1);
     line_state->ply++;
     return VERDICT_ILLEGAL;
 }
@@ -330,7 +330,7 @@ struct misreading {
 };
 
 /* The word after the byte AT, on the same line, as much of it as a result may have; empty where there is none. */
-static struct slice line_next_word(const struct record *record, uint32_t at)
+static struct slice next_word_after(const struct record *record, uint32_t at)
 {
     struct span word = {at, at};
     while (word.begin < record->source.length && record->source.at[word.begin] == ' ')
@@ -342,7 +342,7 @@ static struct slice line_next_word(const struct record *record, uint32_t at)
     return slice_cut(record->source, word);
 }
 
-static void read_fault(const struct judge *judge, const struct item *item, struct misreading *text)
+static void explain_misreading(const struct judge *judge, const struct item *item, struct misreading *text)
 {
     const struct record *record = judge->record;
     const struct game *game = judge->book->game;
@@ -362,7 +362,7 @@ static void read_fault(const struct judge *judge, const struct item *item, struc
     if (hint == NULL)
         return;
     text_add_string(hint, FACT(why, ""));
-    if (!unreadable || (!end_hint(word, hint) && !end_hint(line_next_word(record, text->span.end), hint)))
+    if (!unreadable || (!end_hint(word, hint) && !end_hint(next_word_after(record, text->span.end), hint)))
         turn_hint(word, game->notation.shape, game->notation.example, !unreadable, hint);
     text->facts = text_slice(hint);
 }
@@ -370,7 +370,7 @@ static void read_fault(const struct judge *judge, const struct item *item, struc
 struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation)
 {
     struct misreading text;
-    read_fault(judge, item, &text);
+    explain_misreading(judge, item, &text);
     struct diagnostic *fault = judge_add(judge, text.rule, text.facts, text.span);
     if (fault != NULL)
         fault->in_variation = in_variation;
@@ -406,14 +406,15 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
         *fault = report_unreadable_item(judge, item, line_state->depth > 0);
         if (*fault != NULL)
             (*fault)->cascaded = item > line->items && item[-1].kind == ITEM_UNREADABLE && item->shape == TURN_NONE &&
-                !is_apart(line, item, line_state);
+                !is_illegal_anyway(line, item, line_state);
         return VERDICT_UNJUDGED;
     }
-    read_fault(judge, item, &text);
+    explain_misreading(judge, item, &text);
     *fault = report_turn(judge, line_state, line_state->now.state, item, text.rule, text.facts, text.span);
     if (propose_ending(judge, line, item, *fault))
-        return lose_line(judge, line_state, *fault);
-    return *fault == NULL ? lose_line(judge, line_state, NULL) : carry_on(judge, line, item, line_state, turn, *fault);
+        return stop_judging(judge, line_state, *fault);
+    return *fault == NULL ? stop_judging(judge, line_state, NULL)
+                          : continue_after_illegal(judge, line, item, line_state, turn, *fault);
 }
 
 static enum verdict judge_item(struct judge *judge, const struct line *line, const struct item *item,
@@ -434,7 +435,7 @@ static bool is_played(enum verdict verdict)
 }
 
 /* Judges a turn and keeps it. */
-static void judge_kept(
+static void judge_and_keep(
     struct judge *judge, const struct line *line, const struct item *item, struct line_state *line_state)
 {
     struct turn turn;
@@ -469,7 +470,7 @@ static void judge_ply(
     line_state->forced_before = line_state->continuation.forced;
     line_state->ply_before = line_state->ply;
     if (keeps) {
-        judge_kept(judge, line, item, line_state);
+        judge_and_keep(judge, line, item, line_state);
     } else {
         struct turn turn;
         struct diagnostic *fault;
@@ -518,7 +519,7 @@ static bool misses_beginning(
 }
 
 /* Says so; the turns are not judged. */
-static void report_beginning(struct judge *judge, const struct item *item, struct line_state *line_state)
+static void report_missing_beginning(struct judge *judge, const struct item *item, struct line_state *line_state)
 {
     struct fault why = {.facts = judge->facts};
     uint32_t last = item->number - 1;
@@ -529,7 +530,7 @@ static void report_beginning(struct judge *judge, const struct item *item, struc
         text_printf(facts, FACT(advice, "give the position before turn %u in a Position tag"), item->number);
     }
     struct diagnostic *fault = judge_add(judge, why.rule, fault_facts(&why), item->span);
-    lose_line(judge, line_state, fault);
+    stop_judging(judge, line_state, fault);
 }
 
 /* A number that is off is said once, not at every row after it. */
@@ -547,7 +548,7 @@ static void judge_number(
     bool ahead = line_state->ply > 0 && jump < UINT32_MAX / 2;
     bool opens = line_state->now.state->seat == 1;
     if (!ahead && jump < UINT32_MAX / 2 && misses_beginning(judge, line, item, line_state)) {
-        report_beginning(judge, item, line_state);
+        report_missing_beginning(judge, item, line_state);
         return;
     }
     line_state->number_off = off;
@@ -565,7 +566,7 @@ static void judge_number(
 }
 
 /* A turn that is left out: what says that a seat is out, or again what the turn before it did. */
-static void line_add_remark(struct judge *judge, const struct line_state *line_state, const struct item *item)
+static void leave_turn_out(struct judge *judge, const struct line_state *line_state, const struct item *item)
 {
     struct fault note = {.facts = judge->facts};
     tree_add_out(&judge->report->tree, item);
@@ -635,7 +636,7 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
 }
 
 /* Faults of the text before ITEM count from their place in the main line. */
-static void pass_faults(struct judge *judge, const struct line_state *line_state, uint32_t offset)
+static void count_faults_before(struct judge *judge, const struct line_state *line_state, uint32_t offset)
 {
     for (; judge->pending != NULL && judge->pending->span.begin < offset; judge->pending = judge->pending->next)
         if (judge->pending->severity == SEVERITY_ERROR && !judge->pending->in_variation)
@@ -643,7 +644,7 @@ static void pass_faults(struct judge *judge, const struct line_state *line_state
 }
 
 /* Whether turns may be played on with nothing to be looked at in between. */
-static bool runs(const struct judge *judge, const struct line_state *line_state)
+static bool can_run(const struct judge *judge, const struct line_state *line_state)
 {
     return tree_is_even(&judge->report->tree) && !line_state->lost && line_state->continuation.instead_count == 0 &&
         !line_state->continuation.renumber && (judge->pending == NULL || line_state->depth > 0);
@@ -655,7 +656,7 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
     for (size_t i = 0; i < line->count && !judge->failed; i++) {
         if (i < line_state->anchor.item)
             continue;
-        if (runs(judge, line_state)) {
+        if (can_run(judge, line_state)) {
             struct tree *tree = &judge->report->tree;
             const struct line_run run = {
                 line, i, line_state->number_off, &line_state->ply, tree->begun ? tree : NULL, line_state->depth};
@@ -665,7 +666,7 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
         }
         const struct item *item = &line->items[i];
         if (judge->pending != NULL && line_state->depth == 0)
-            pass_faults(judge, line_state, item->span.begin);
+            count_faults_before(judge, line_state, item->span.begin);
         bool remark = !line_state->lost && line_state->continuation.instead_count == 0 &&
             line_cursor_takes_remark(&judge->context, &line_state->now, item);
         if (!remark && (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE))
@@ -673,12 +674,12 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
         else if (item->kind == ITEM_VARIATION)
             judge_variation(judge, item, line_state);
         else if (remark)
-            line_add_remark(judge, line_state, item);
+            leave_turn_out(judge, line_state, item);
         if (item->kind == ITEM_NUMBER)
             judge_number(judge, line, item, line_state);
     }
     if (line_state->depth == 0)
-        pass_faults(judge, line_state, UINT32_MAX);
+        count_faults_before(judge, line_state, UINT32_MAX);
 }
 
 bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct item *item, struct text *text)
@@ -694,7 +695,7 @@ bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct i
     turn.shape = TURN_NONE;
     turn.count = 0;
     line_cursor_copy(&judge->context, &line_state.now, cursor);
-    set_anchor(judge, &line_state, 0);
+    restart_from(judge, &line_state, 0);
     const bool remark = line_cursor_takes_remark(&judge->context, &line_state.now, item);
     bool played = remark || judge_item(judge, line, item, &line_state, &turn, &fault) == VERDICT_LEGAL;
     played &= !judge->arena->failed && !memory_ran_out(since);

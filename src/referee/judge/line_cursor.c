@@ -46,7 +46,7 @@ uint32_t line_cursor_number(
     return number;
 }
 
-static inline bool cursor_resolve(
+static inline bool resolve_item(
     const struct play_context *context, const struct item *item, struct turn *turn, struct fault *why)
 {
     const struct record *record = context->record;
@@ -64,7 +64,7 @@ bool line_cursor_echoes(
     const struct game *game = context->book->game;
     struct turn turn;
     return game->foreign.echoes != NULL && item->kind == ITEM_TURN && item->shape == game->notation.shape &&
-        cursor_resolve(context, item, &turn, NULL) &&
+        resolve_item(context, item, &turn, NULL) &&
         game->foreign.echoes(context->book->rules, cursor->state, &turn, note);
 }
 
@@ -90,7 +90,7 @@ bool shape_is_of_game(const struct rulebook *book, enum turn_shape shape)
     return shape >= TURN_PASS || shape == game->notation.shape;
 }
 
-static bool raise_over(const struct rulebook *book, const struct outcome *outcome, struct fault *why)
+static bool refuse_after_end(const struct rulebook *book, const struct outcome *outcome, struct fault *why)
 {
     for (unsigned seat = 1; seat <= SEATS; seat++)
         if (outcome->winners == 1u << (seat - 1))
@@ -102,7 +102,7 @@ static bool raise_over(const struct rulebook *book, const struct outcome *outcom
     return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s (%s)"), how, outcome->reason);
 }
 
-static bool raise_turn(
+static bool refuse_wrong_seat(
     const struct play_context *context, const struct state *state, unsigned written, struct fault *why)
 {
     struct text *facts = fault_begin(why, &common_rules[COMMON_WRONG_TURN], FAULT_WHOLE);
@@ -125,10 +125,10 @@ static bool may_move(
         return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s resigned"),
             game_seat_name(context->book->rules, cursor->resigned));
     if (cursor->outcome.over)
-        return raise_over(context->book, &cursor->outcome, why);
+        return refuse_after_end(context->book, &cursor->outcome, why);
     bool other = item->seat != 0 && item->seat != seat;
     if (other && (item->shape != TURN_TOPPLE || item->seat > context->seats))
-        return raise_turn(context, cursor->state, item->seat, why);
+        return refuse_wrong_seat(context, cursor->state, item->seat, why);
     if (item->shape == TURN_RESIGN && context->seats != 2)
         return fault_raise(why, &common_rules[COMMON_CANNOT_RESIGN], FAULT_WHOLE, FACT(players, "%u"), context->seats);
     return true;
@@ -137,16 +137,16 @@ static bool may_move(
 bool line_cursor_reads(const struct play_context *context, const struct item *item, struct turn *turn)
 {
     return item->kind == ITEM_TURN && item->shape == context->book->game->notation.shape &&
-        cursor_resolve(context, item, turn, NULL);
+        resolve_item(context, item, turn, NULL);
 }
 
-static void cursor_end_turn(const struct play_context *context, struct line_cursor *cursor)
+static void finish_turn(const struct play_context *context, struct line_cursor *cursor)
 {
     game_judge_end(context->book->rules, cursor->state, &cursor->outcome);
 }
 
 /* What remarks after the turn are compared with. */
-static void begin_turn(const struct play_context *context, struct line_cursor *cursor)
+static void note_turn_begin(const struct play_context *context, struct line_cursor *cursor)
 {
     cursor->eliminated_before = eliminated_seats(context, cursor->state);
     cursor->number = cursor->state->number;
@@ -158,19 +158,19 @@ bool line_cursor_play(const struct play_context *context, struct line_cursor *cu
     struct turn *turn, struct fault *why)
 {
     const struct rulebook *book = context->book;
-    begin_turn(context, cursor);
+    note_turn_begin(context, cursor);
     if (!may_move(context, cursor, item, why)) {
-        cursor_resolve(context, item, turn, NULL);
+        resolve_item(context, item, turn, NULL);
         return false;
     }
     if (item->shape == TURN_RESIGN) {
         cursor->resigned = cursor->state->seat;
         return true;
     }
-    if (!cursor_resolve(context, item, turn, why) || !game_play(book->rules, cursor->state, turn, why))
+    if (!resolve_item(context, item, turn, why) || !game_play(book->rules, cursor->state, turn, why))
         return false;
     cursor->notes += why != NULL && why->rule != NULL;
-    cursor_end_turn(context, cursor);
+    finish_turn(context, cursor);
     return true;
 }
 
@@ -185,7 +185,7 @@ void line_cursor_hint(
 }
 
 /* Whether ITEM of a line that ends at END is a turn of SHAPE. */
-static inline bool cursor_is_turn(const struct item *item, const struct item *end, enum turn_shape shape)
+static inline bool is_turn_of_shape(const struct item *item, const struct item *end, enum turn_shape shape)
 {
     return item < end && item->kind == ITEM_TURN && item->shape == shape;
 }
@@ -205,13 +205,13 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
     struct turn turn;
     for (; item < end && !cursor->outcome.over && cursor->resigned == 0; item++) {
         if (item->kind == ITEM_NUMBER) {
-            if (item->number - state->number != run->off || !cursor_is_turn(item + 1, end, shape))
+            if (item->number - state->number != run->off || !is_turn_of_shape(item + 1, end, shape))
                 break;
             continue;
         }
         const struct item *next = item + 1 + (item + 1 < end && item[1].kind == ITEM_NUMBER);
-        if (!cursor_is_turn(item, end, shape) || (item->seat != 0 && item->seat != state->seat) ||
-            (next < end && !cursor_is_turn(next, end, shape)))
+        if (!is_turn_of_shape(item, end, shape) || (item->seat != 0 && item->seat != state->seat) ||
+            (next < end && !is_turn_of_shape(next, end, shape)))
             break;
         const struct written written = {shape, parts + item->first_part, item->part_count, item->seat};
         if (!game->notation.resolve(rules, &written, &turn, NULL))
@@ -219,7 +219,7 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
         if (game->own.hint != NULL)
             line_cursor_hint(context, cursor, next, end);
         if (game->leaving.says_out)
-            begin_turn(context, cursor);
+            note_turn_begin(context, cursor);
         if (tree != NULL)
             tree_make(tree, item, &turn, state, run->depth);
         bool legal = game_play(rules, state, &turn, &strict);
@@ -237,10 +237,10 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
 bool line_cursor_make(const struct play_context *context, struct line_cursor *cursor, const struct turn *turn)
 {
     const struct rulebook *book = context->book;
-    begin_turn(context, cursor);
+    note_turn_begin(context, cursor);
     if (cursor->outcome.over || cursor->resigned != 0 || !game_play(book->rules, cursor->state, turn, NULL))
         return false;
-    cursor_end_turn(context, cursor);
+    finish_turn(context, cursor);
     return true;
 }
 
@@ -252,7 +252,7 @@ bool line_cursor_force(const struct play_context *context, struct line_cursor *c
         return false;
     if (!game_force(book->rules, cursor->state, turn->shape == TURN_RESIGN ? &pass : turn))
         return false;
-    cursor_end_turn(context, cursor);
+    finish_turn(context, cursor);
     return true;
 }
 

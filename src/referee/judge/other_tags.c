@@ -31,7 +31,7 @@ bool is_other_tag(struct slice name)
 }
 
 /* The row of OTHERS that is a Position, or with RESULT that of results. */
-static const struct other_tag *tags_find_row(const struct other_tag *others, bool result)
+static const struct other_tag *find_other_row(const struct other_tag *others, bool result)
 {
     while (others->name != NULL && (others->key != NULL || is_result(others) != result))
         others++;
@@ -70,7 +70,7 @@ static const char *write_letters(
 }
 
 /* The name of the ruleset that VALUE of the first of OTHER's tags gives, empty: it gives none. */
-static void tags_read_name(struct other_name *other, struct slice value)
+static void read_other_name(struct other_name *other, struct slice value)
 {
     const struct other_tag *row = other->game->foreign.tags;
     char text[OTHER_NAME];
@@ -98,14 +98,14 @@ bool other_names(const struct library *library, const struct record *record, str
         return false;
     for (size_t i = 0; games[i] != NULL; i++) {
         const struct other_tag *others = games[i]->foreign.tags;
-        const struct other_tag *place = others == NULL ? NULL : tags_find_row(others, false);
+        const struct other_tag *place = others == NULL ? NULL : find_other_row(others, false);
         if (others == NULL || (used != NULL && used != games[i]))
             continue;
         other->game = games[i];
         other->name[0] = '\0';
         other->tag = find_tag(record, others);
         if (other->tag != NULL)
-            tags_read_name(other, slice_trim(other->tag->value));
+            read_other_name(other, slice_trim(other->tag->value));
         else if (place != NULL && (other->tag = find_tag(record, place)) != NULL)
             snprintf(other->name, sizeof other->name, "%s-%u", games[i]->ruleset.name, count_rows(other->tag->value));
         else
@@ -123,7 +123,7 @@ bool bad_tag(struct judge *judge, const struct tag *tag, const char *why)
 }
 
 /* What VALUE means where "WORD=MEANT|WORD=MEANT" says it; adds the words before that to KNOWN. */
-static struct slice meant_by(const char *words, struct slice value, struct text *known)
+static struct slice meaning_of_word(const char *words, struct slice value, struct text *known)
 {
     struct slice rest = slice_of(words);
     for (struct slice pair; slice_split(&rest, '|', &pair);) {
@@ -152,7 +152,7 @@ static bool add_override(struct judge *judge, const struct other_tag *row, const
     struct slice value = slice_trim(tag->value);
     struct text known;
     text_init(&known);
-    struct slice meant = row->words != NULL ? meant_by(row->words, value, &known) : value;
+    struct slice meant = row->words != NULL ? meaning_of_word(row->words, value, &known) : value;
     bool right = meant.at != NULL && (row->words != NULL || is_figure(meant));
     if (right)
         text_printf(text, "%s%s=%.*s", text->length > 0 ? " " : "", row->key, (int)meant.length, meant.at);
@@ -204,7 +204,7 @@ static uint32_t key_value(const struct rulebook *book, const char *path)
 }
 
 /* The letters of ROW whose parameters are above 0, a bit each. */
-static unsigned letters_of(const struct rulebook *book, const struct other_tag *row)
+static unsigned letters_in_ruleset(const struct rulebook *book, const struct other_tag *row)
 {
     unsigned letters = 0;
     for (size_t i = 0; row->letters[i] != '\0'; i++) {
@@ -220,7 +220,7 @@ bool other_agrees(struct judge *judge, const struct rulebook *book)
     const struct other_tag *row = book->game->foreign.tags;
     const struct tag *tag = find_tag(judge->record, row);
     const bool lettered = row->letters != NULL;
-    const uint32_t has = lettered ? letters_of(book, row) : key_value(book, row->key);
+    const uint32_t has = lettered ? letters_in_ruleset(book, row) : key_value(book, row->key);
     const struct slice value = tag == NULL ? (struct slice){"", 0} : slice_trim(tag->value);
     uint32_t said = 0;
     char why[2 * OTHER_NAME];
@@ -252,17 +252,17 @@ struct slice other_result(const struct record *record, const struct game *game, 
     for (size_t i = 0; game == NULL && games[i] != NULL; i++) /* of a ruleset that there is not */
         game = games[i]->foreign.tags != NULL && find_tag(record, games[i]->foreign.tags) != NULL ? games[i] : NULL;
     const struct other_tag *row =
-        game == NULL || game->foreign.tags == NULL ? NULL : tags_find_row(game->foreign.tags, true);
+        game == NULL || game->foreign.tags == NULL ? NULL : find_other_row(game->foreign.tags, true);
     *loose = row != NULL && find_tag(record, game->foreign.tags) != NULL;
     if (row == NULL)
         return value;
     SCOPED(text, known);
-    struct slice meant = meant_by(row->words, slice_trim(value), &known);
+    struct slice meant = meaning_of_word(row->words, slice_trim(value), &known);
     return meant.at == NULL ? value : meant;
 }
 
 const struct tag *other_position(const struct record *record, const struct other_tag *others)
 {
-    const struct other_tag *row = tags_find_row(others, false);
+    const struct other_tag *row = find_other_row(others, false);
     return row == NULL ? NULL : find_tag(record, row);
 }

@@ -51,7 +51,7 @@ static bool is_of_sides(const struct judge *judge, const struct declared_result 
     return sides > 0 && declared->seats == sides && sides < judge->report->seats && declared_has_points(declared);
 }
 
-static bool fits_game(const struct judge *judge, const struct declared_result *declared)
+static bool fits_scoring(const struct judge *judge, const struct declared_result *declared)
 {
     if (declared->open || judge->report->book.game == NULL || judge->report->unplayed != UNPLAYED_NONE)
         return true;
@@ -64,7 +64,7 @@ static bool fits_game(const struct judge *judge, const struct declared_result *d
     return declared->seats == judge->report->seats && sum == 2;
 }
 
-static const char *points_wanted(const struct judge *judge)
+static const char *describe_points(const struct judge *judge)
 {
     const struct rulebook *book = &judge->report->book;
     return sides_of(book->rules) > 0
@@ -72,7 +72,7 @@ static const char *points_wanted(const struct judge *judge)
         : "in this game a result is * or the points of every seat, joined by '-'";
 }
 
-static bool share_sides(const struct judge *judge, struct declared_result *declared)
+static bool share_among_partners(const struct judge *judge, struct declared_result *declared)
 {
     const struct report *report = judge->report;
     if (has_points(judge) && report->unplayed == UNPLAYED_NONE && is_of_sides(judge, declared))
@@ -92,11 +92,11 @@ static bool read_declared(struct judge *judge, struct slice text, struct span sp
     if (!declared_read(text, black_is_first(judge), game == NULL ? NULL : game->result.signs, declared))
         fault_result(
             judge, text, span, "write *, 1-0, 0-1, 1/2-1/2, points joined by '-', or words like 'White concedes'");
-    else if (!fits_game(judge, declared))
+    else if (!fits_scoring(judge, declared))
         fault_result(judge, text, span,
-            has_points(judge) ? points_wanted(judge) : "in this game a result is *, 1-0, 0-1 or 1/2-1/2");
+            has_points(judge) ? describe_points(judge) : "in this game a result is *, 1-0, 0-1 or 1/2-1/2");
     else
-        return share_sides(judge, declared);
+        return share_among_partners(judge, declared);
     *declared = (struct declared_result){0};
     return false;
 }
@@ -133,7 +133,7 @@ void read_claims(struct judge *judge)
 /* Terms that a message can name; longer counts are shown elsewhere. */
 enum { ITEMS_NAMED = 6 };
 
-static bool counts_for(const struct score_item *item, unsigned seat)
+static bool is_counted_for(const struct score_item *item, unsigned seat)
 {
     return item->seat == seat && item->times > 0;
 }
@@ -143,11 +143,11 @@ static void add_items(const struct judge *judge, const struct score_breakdown *s
 {
     size_t left = 0;
     for (size_t i = 0; i < sum->count; i++)
-        left += counts_for(&sum->items[i], seat);
+        left += is_counted_for(&sum->items[i], seat);
     text_printf(text, "; %s has %s", game_seat_name(judge->book->rules, seat), left == 0 ? "nothing that counts" : "");
     for (size_t i = 0; i < sum->count; i++) {
         const struct score_item *item = &sum->items[i];
-        if (!counts_for(item, seat))
+        if (!is_counted_for(item, seat))
             continue;
         text_add_string(text, item->name);
         if (sum->goal == 0)
@@ -160,7 +160,7 @@ static void add_items(const struct judge *judge, const struct score_breakdown *s
 }
 
 /* Whether the count of SEAT explains why the result is not as declared. */
-static bool tells_why(const struct judge *judge, const struct outcome *given, unsigned seat)
+static bool count_explains(const struct judge *judge, const struct outcome *given, unsigned seat)
 {
     const struct declared_result *declared = &judge->report->declared;
     if (judge->book->game->result.scoring == SCORE_WIN)
@@ -174,7 +174,7 @@ static bool tells_why(const struct judge *judge, const struct outcome *given, un
 /* The count after the result that the board gave: what reached the goal, or the points
    that are claimed otherwise; where that is much, how to see it.  A single thing that
    counts is what the reason says. */
-static void result_add_count(
+static void add_count_of_end(
     const struct judge *judge, const struct line_state *end, const struct outcome *given, struct text *text)
 {
     struct score_breakdown sum;
@@ -189,7 +189,7 @@ static void result_add_count(
         all += sum.items[i].times > 0;
     }
     for (unsigned seat = 1; seat <= judge->report->seats && (sum.goal > 0 || all > 1); seat++) {
-        bool tells = tells_why(judge, given, seat) && items[seat] >= sum.goal;
+        bool tells = count_explains(judge, given, seat) && items[seat] >= sum.goal;
         if (tells && items[seat] <= ITEMS_NAMED)
             add_items(judge, &sum, seat, text);
         much |= tells && items[seat] > ITEMS_NAMED;
@@ -212,7 +212,7 @@ static void fault_mismatch(struct judge *judge, const struct line_state *end, co
             figures_write(given->halves, judge->report->seats, given->sign, why.facts);
         text_printf(
             why.facts, FACT(how, "%s"), given->reason != NULL ? given->reason : "only the board gives such a result");
-        result_add_count(judge, end, given, why.facts);
+        add_count_of_end(judge, end, given, why.facts);
     }
     struct diagnostic *fault = judge_add(judge, why.rule, fault_facts(&why),
         record->has_result ? record->result : (tag == NULL ? (struct span){0, 0} : tag->inside));
@@ -260,7 +260,7 @@ bool result_fits(const struct report *report, const struct outcome *outcome)
 
 /* Whether a resignation says otherwise.  Points written after a
    resignation are nobody's to check. */
-static bool contradicts(
+static bool contradicts_resignation(
     const struct report *report, const struct declared_result *declared, const struct line_state *end)
 {
     bool wins = report->book.game->result.scoring == SCORE_WIN;
@@ -276,7 +276,7 @@ static bool may_adjudicate(const struct judge *judge, const struct line_state *e
 }
 
 /* The points so far. */
-static void adjudicate(struct report *report)
+static void give_points_so_far(struct report *report)
 {
     const struct rulebook *book = &report->book;
     struct outcome *outcome = &report->outcome;
@@ -286,7 +286,7 @@ static void adjudicate(struct report *report)
 }
 
 /* Of a board that is open, a result that says how it was won: in the tag alone it is of a game that went on. */
-static void refuse_sign(struct judge *judge, const struct line_state *end)
+static void report_wrong_sign(struct judge *judge, const struct line_state *end)
 {
     struct declared_result *declared = &judge->report->declared;
     const struct tag *tag = record_tag(judge->record, "Result");
@@ -311,7 +311,7 @@ void close_game(struct judge *judge, const struct line_state *end)
     struct declared_result resigned = declared_resigned(end->now.resigned == 2 ? 2 : 1);
     if (!end->now.outcome.over && declared->sign != '\0' && !has_error(&report->diagnostics) &&
         !has_error(&report->record->faults)) {
-        refuse_sign(judge, end);
+        report_wrong_sign(judge, end);
         claimed = false;
     }
     if (!end->now.outcome.over && end->now.resigned != 0)
@@ -320,9 +320,10 @@ void close_game(struct judge *judge, const struct line_state *end)
         if (claimed)
             declared_apply(declared, book->game, book->rules, report->seats, &report->outcome);
         else if (may_adjudicate(judge, end))
-            adjudicate(report);
+            give_points_so_far(report);
     }
-    if (end->now.outcome.over ? !result_fits(report, &end->now.outcome) : claimed && contradicts(report, declared, end))
+    if (end->now.outcome.over ? !result_fits(report, &end->now.outcome)
+                              : claimed && contradicts_resignation(report, declared, end))
         fault_mismatch(judge, end, &report->outcome);
 }
 

@@ -19,7 +19,7 @@ struct ruleset_list {
     size_t capacity;
 };
 
-static void name_ruleset(void *context, struct slice name)
+static void add_ruleset_name(void *context, struct slice name)
 {
     struct ruleset_list *shelf = context;
     text_add_string(&shelf->names, shelf->names.length == 0 ? "" : ", ");
@@ -36,7 +36,7 @@ static bool fault_other_name(struct judge *judge, const struct library *library,
     struct text why;
     text_init(&shelf.names);
     text_init(&why);
-    ruleset_names(&library->books.loader, name_ruleset, &shelf);
+    ruleset_names(&library->books.loader, add_ruleset_name, &shelf);
     if (other->name[0] == '\0')
         other_wanted(other->game, &why);
     else
@@ -63,7 +63,7 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
 {
     struct ruleset_list shelf = {.arena = judge->arena};
     text_init(&shelf.names);
-    ruleset_names(&library->books.loader, name_ruleset, &shelf);
+    ruleset_names(&library->books.loader, add_ruleset_name, &shelf);
     judge->report->run_flags |= RUN_UNKNOWN;
     bool follows = judge->record->tag_count == 0 && (judge->record->line > 1 || judge->record->column > 1);
     if (tag == NULL)
@@ -96,7 +96,7 @@ static const struct problem *first_error(const struct problems *problems)
 }
 
 /* No ruleset to judge by: TAG names none, or the one of ENTRY, which cannot be used. */
-static void fault_named(
+static void fault_unusable(
     struct judge *judge, const struct library *library, const struct tag *tag, const struct rulebook_entry *entry)
 {
     struct text message;
@@ -136,7 +136,7 @@ static void fault_rules(struct judge *judge, const struct rulebook_entry *entry,
             judge_add(judge, problem->rule, problem->facts, rules->inside);
 }
 
-static bool names_key(struct slice overrides, struct slice word)
+static bool overrides_key(struct slice overrides, struct slice word)
 {
     struct slice other;
     struct slice key = {word.at, 0};
@@ -156,7 +156,7 @@ static struct slice combine_overrides(struct judge *judge, struct slice in_tag, 
     text_init(&both);
     text_add(&both, in_tag);
     while (slice_split(&given, ' ', &word))
-        if (word.length > 0 && !names_key(in_tag, word)) {
+        if (word.length > 0 && !overrides_key(in_tag, word)) {
             text_add_char(&both, ' ');
             text_add(&both, word);
         }
@@ -182,13 +182,13 @@ static bool choose_varied_book(
     else if (by_default)
         fault_no_ruleset(judge, library, named);
     else
-        fault_named(judge, library, named, rulebooks_get(&library->books, name, false, given));
+        fault_unusable(judge, library, named, rulebooks_get(&library->books, name, false, given));
     return false;
 }
 
 /* Whether a record that NAMED a ruleset, if it did, is judged by the one that the caller gave: it names that by the
    name of its file or by its title, which nothing else would know. */
-static bool takes_used(const struct library *library, const struct slice *named)
+static bool prefers_given(const struct library *library, const struct slice *named)
 {
     const struct rulebook_entry *used = &library->used;
     bool file = used->book.game != NULL && used->own_name.length < used->name.length;
@@ -198,8 +198,8 @@ static bool takes_used(const struct library *library, const struct slice *named)
 
 const struct rulebook_entry *library_named(struct library *library, const struct slice *named)
 {
-    return takes_used(library, named) ? &library->used
-                                      : rulebooks_get(&library->books, *named, false, (struct slice){"", 0});
+    return prefers_given(library, named) ? &library->used
+                                         : rulebooks_get(&library->books, *named, false, (struct slice){"", 0});
 }
 
 const struct rulebook_entry *library_book(struct library *library, const struct record *record)
@@ -243,7 +243,7 @@ static bool choose_other_book(struct library *library, struct judge *judge, stru
 }
 
 /* Whether NAMED names what the caller gave, as it is. */
-static bool is_used(const struct rulebook_entry *used, const struct tag *named)
+static bool names_given_book(const struct rulebook_entry *used, const struct tag *named)
 {
     return named != NULL && used->overrides.length == 0 && slice_equal(named->value, used->name);
 }
@@ -255,8 +255,8 @@ bool choose_book(struct library *library, struct judge *judge)
     struct report *report = judge->report;
     struct other_name other;
     bool otherwise = named == NULL && other_names(library, judge->record, &other);
-    bool by_default = !otherwise && takes_used(library, named == NULL ? NULL : &named->value);
-    report->run_flags = by_default || is_used(&library->used, named) ? RUN_GIVEN : RUN_NAMED;
+    bool by_default = !otherwise && prefers_given(library, named == NULL ? NULL : &named->value);
+    report->run_flags = by_default || names_given_book(&library->used, named) ? RUN_GIVEN : RUN_NAMED;
     if (by_default && library->used.book.game == NULL) {
         fault_no_ruleset(judge, library, named);
         return false;
@@ -270,7 +270,7 @@ bool choose_book(struct library *library, struct judge *judge)
         return choose_varied_book(library, judge, named, by_default, rules);
     report->book = entry->book;
     if (report->book.game == NULL)
-        fault_named(judge, library, named, entry);
+        fault_unusable(judge, library, named, entry);
     return report->book.game != NULL;
 }
 
@@ -398,7 +398,7 @@ bool check_players(struct judge *judge)
 }
 
 /* The field of TAG's value that FAULT is in, or all of it. */
-static struct span field_of(const struct judge *judge, const struct tag *tag, const struct fault *fault)
+static struct span span_of_field(const struct judge *judge, const struct tag *tag, const struct fault *fault)
 {
     static const char breaks[] = ",/;.= ";
     struct span span = tag->inside;
@@ -416,7 +416,7 @@ static struct span field_of(const struct judge *judge, const struct tag *tag, co
 
 static bool fault_tag(struct judge *judge, const struct tag *tag, const struct fault *fault)
 {
-    struct span span = tag == NULL ? (struct span){0, 0} : field_of(judge, tag, fault);
+    struct span span = tag == NULL ? (struct span){0, 0} : span_of_field(judge, tag, fault);
     judge_add(judge, fault->rule, fault_facts(fault), span);
     return false;
 }
@@ -433,7 +433,7 @@ static bool set_position(struct judge *judge, const struct tag *tag, struct stat
 }
 
 /* Everything that the game's own tags say, also by not being there. */
-static bool setup_deal(struct judge *judge, struct state *state)
+static bool apply_other_tags(struct judge *judge, struct state *state)
 {
     const struct rulebook *book = judge->book;
     bool dealt = true;
@@ -457,5 +457,5 @@ bool set_up_game(struct judge *judge, struct state *state)
     if (!check_players(judge))
         return false;
     game_start(book->rules, judge->report->seats, state);
-    return setup_deal(judge, state);
+    return apply_other_tags(judge, state);
 }

@@ -35,7 +35,7 @@ static bool is_named(struct slice value, const char *name)
 }
 
 /* What a tag Termination of VALUE says; UNPLAYED_NONE where it says something else. */
-static enum unplayed unplayed_read(struct slice value)
+static enum unplayed read_termination(struct slice value)
 {
     value = slice_trim(value);
     for (int i = UNPLAYED_NONE + 1; i < NAMES; i++)
@@ -84,7 +84,7 @@ void check_termination(struct judge *judge)
 {
     const struct tag *tag = record_tag(judge->record, "Termination");
     bool played = has_turns(&judge->record->main);
-    enum unplayed unplayed = tag == NULL ? UNPLAYED_NONE : unplayed_read(tag->value);
+    enum unplayed unplayed = tag == NULL ? UNPLAYED_NONE : read_termination(tag->value);
     if (unplayed != UNPLAYED_NONE && played) {
         judge_report(judge, &common_rules[COMMON_UNPLAYED], tag->inside,
             FACT(what, "the tag Termination says '%s', but the record has turns")
@@ -99,7 +99,7 @@ void check_termination(struct judge *judge)
 /* The players who are named. */
 
 /* The seat of the last player with a name, 0: nobody has one. */
-static unsigned last_named(const struct report *report)
+static unsigned last_named_seat(const struct report *report)
 {
     unsigned last = 0;
     for (unsigned seat = 1; seat <= SEATS; seat++)
@@ -114,11 +114,11 @@ static struct span termination_span(const struct judge *judge)
 }
 
 /* A bye and a withdrawal name only the player they concern. */
-static bool check_alone(struct judge *judge)
+static bool check_lone_player(struct judge *judge)
 {
     struct report *report = judge->report;
     bool withdrawn = report->unplayed == UNPLAYED_WITHDRAWN;
-    unsigned named = last_named(report);
+    unsigned named = last_named_seat(report);
     report->seats = named == 0 ? 1 : named;
     if (named == 0)
         fault_unplayed(judge, termination_span(judge),
@@ -139,10 +139,10 @@ static bool check_alone(struct judge *judge)
 }
 
 /* A forfeit is of two, in a game for two. */
-static bool check_pair(struct judge *judge)
+static bool check_forfeit(struct judge *judge)
 {
     struct report *report = judge->report;
-    unsigned named = last_named(report);
+    unsigned named = last_named_seat(report);
     report->seats = named > 2 ? named : 2;
     if (named <= 2)
         return check_players(judge);
@@ -158,22 +158,22 @@ static bool check_named(struct judge *judge)
         return check_players(judge);
     case UNPLAYED_FORFEIT:
     case UNPLAYED_DOUBLE_FORFEIT:
-        return check_pair(judge);
+        return check_forfeit(judge);
     default:
-        return check_alone(judge);
+        return check_lone_player(judge);
     }
 }
 
 /* What the result may be. */
 
 /* How many halves everybody concerned gets; of forfeits and games nobody knows. */
-static int32_t halves_of(enum unplayed unplayed)
+static int32_t halves_each_gets(enum unplayed unplayed)
 {
     return unplayed == UNPLAYED_BYE ? 2 : unplayed == UNPLAYED_HALF_BYE ? 1 : 0;
 }
 
 /* Whether each player concerned gets HALVES by DECLARED; it may include players who are absent. */
-static bool declares_alone(const struct declared_result *declared, unsigned seats, int32_t halves)
+static bool gives_each_halves(const struct declared_result *declared, unsigned seats, int32_t halves)
 {
     if (declared->seats < seats || declared->seats > (seats > 2 ? seats : 2))
         return false;
@@ -184,7 +184,7 @@ static bool declares_alone(const struct declared_result *declared, unsigned seat
 }
 
 /* Whether it gives each seat 1, 1/2 or 0. */
-static bool declares_whole(const struct declared_result *declared, unsigned seats)
+static bool gives_whole_points(const struct declared_result *declared, unsigned seats)
 {
     for (unsigned i = 0; i < seats; i++)
         if (declared->halves[i] < 0 || declared->halves[i] > 2)
@@ -192,19 +192,19 @@ static bool declares_whole(const struct declared_result *declared, unsigned seat
     return declared->seats == seats;
 }
 
-static bool declared_fits(const struct report *report)
+static bool claim_fits(const struct report *report)
 {
     const struct declared_result *declared = &report->declared;
     const int32_t *halves = declared->halves;
     if (report->unplayed == UNPLAYED_FORFEIT)
-        return declared_is_made(declared) && declared->seats == 2 && declares_whole(declared, 2) &&
+        return declared_is_made(declared) && declared->seats == 2 && gives_whole_points(declared, 2) &&
             halves[0] + halves[1] == 2 && halves[0] != 1;
     if (!declared_is_made(declared))
         return true;
     return report->unplayed == UNPLAYED_GAME
-        ? declares_whole(declared, report->seats)
-        : declares_alone(
-              declared, report->unplayed == UNPLAYED_DOUBLE_FORFEIT ? 2 : report->seats, halves_of(report->unplayed));
+        ? gives_whole_points(declared, report->seats)
+        : gives_each_halves(declared, report->unplayed == UNPLAYED_DOUBLE_FORFEIT ? 2 : report->seats,
+              halves_each_gets(report->unplayed));
 }
 
 static void fault_claim(struct judge *judge)
@@ -236,13 +236,13 @@ static void fault_claim(struct judge *judge)
         made ? "the result is " : "there is none", (int)declared.length, declared.at, words[report->unplayed].advice);
 }
 
-static void unplayed_settle(struct report *report)
+static void settle_unplayed(struct report *report)
 {
     struct outcome *outcome = &report->outcome;
     bool claims = report->unplayed == UNPLAYED_FORFEIT || report->unplayed == UNPLAYED_GAME;
     outcome->reason = names[report->unplayed];
     for (unsigned i = 0; i < report->seats; i++) {
-        outcome->halves[i] = !claims              ? halves_of(report->unplayed)
+        outcome->halves[i] = !claims              ? halves_each_gets(report->unplayed)
             : declared_is_made(&report->declared) ? report->declared.halves[i]
                                                   : 0;
         outcome->winners |= (uint32_t)(outcome->halves[i] == 2) << i;
@@ -256,7 +256,7 @@ static bool check_claim(struct judge *judge)
     bool any = record->has_result || result_tag(record) != NULL || record->main.has_turn;
     if (!judge->report->declared.written && any)
         return false;
-    if (!declared_fits(judge->report)) {
+    if (!claim_fits(judge->report)) {
         fault_claim(judge);
         return false;
     }
@@ -270,5 +270,5 @@ void judge_unplayed(struct judge *judge)
     bool named = check_named(judge);
     read_claims(judge);
     if (named && check_claim(judge))
-        unplayed_settle(judge->report);
+        settle_unplayed(judge->report);
 }

@@ -38,7 +38,7 @@ static void complete_turn(
 }
 
 /* Plays ITEM; false where that ends it. */
-static bool stacks_play(struct whole_stacks *pass, struct line_cursor *cursor, const struct item *item)
+static bool play_completed(struct whole_stacks *pass, struct line_cursor *cursor, const struct item *item)
 {
     const struct play_context *context = &pass->judge->context;
     struct turn turn;
@@ -70,14 +70,14 @@ static bool complete_line(struct whole_stacks *pass, const struct line *line, co
             whole = complete_line(pass, item_variation(judge->record, item), &before) || !pass->tries;
         } else if (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE) {
             line_cursor_copy(&judge->context, &before, &state.now);
-            whole = stacks_play(pass, &state.now, item);
+            whole = play_completed(pass, &state.now, item);
         }
     }
     line_state_end(judge, &state);
     return whole;
 }
 
-static bool stacks_complete(struct whole_stacks *pass, const struct state *start)
+static bool complete_all_lines(struct whole_stacks *pass, const struct state *start)
 {
     struct judge *judge = pass->judge;
     struct line_cursor cursor = {.state = (struct state *)start};
@@ -87,7 +87,7 @@ static bool stacks_complete(struct whole_stacks *pass, const struct state *start
 
 void complete_turns(struct judge *judge, const struct state *start)
 {
-    stacks_complete(&(struct whole_stacks){.judge = judge}, start);
+    complete_all_lines(&(struct whole_stacks){.judge = judge}, start);
 }
 
 const struct part *find_whole_stacks(struct judge *judge, const struct state *start)
@@ -102,9 +102,9 @@ const struct part *find_whole_stacks(struct judge *judge, const struct state *st
         any |= record->parts[i].mark == '+';
     }
     struct whole_stacks plain = {.judge = judge, .tries = true, .plain = true};
-    any &=
-        !record->unreadable && !(unmarked && stacks_complete(&plain, start)); /* else a mark shows that it is illegal */
-    bool whole = any && stacks_complete(&pass, start);
+    any &= !record->unreadable &&
+        !(unmarked && complete_all_lines(&plain, start)); /* else a mark shows that it is illegal */
+    bool whole = any && complete_all_lines(&pass, start);
     size_t signs = (unmarked ? 0 : pass.captures) + pass.stacks;
     return whole && (unmarked || pass.captures > 0) && signs > 1 ? pass.first : NULL;
 }

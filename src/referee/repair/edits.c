@@ -2,16 +2,16 @@
 /* Candidates as edits of the text. */
 #include "referee/repair/search.h"
 
-static void edits_add_edit(struct repair *repair, struct span span, struct slice text)
+static void add_edit(struct repair *repair, struct span span, struct slice text)
 {
     repair->edits[repair->edit_count++] = (struct edit){span, text};
 }
 
 /* Where a turn that was left out before ITEM belongs: before the number of its round. */
-static uint32_t insertion(
+static uint32_t insertion_offset(
     const struct repair_search *search, const struct candidate *candidate, const struct item *item)
 {
-    const struct state *before = search->past[candidate->back].before.state;
+    const struct state *before = search->recorded.past[candidate->back].before.state;
     if (item > search->line->items && item[-1].kind == ITEM_NUMBER && item[-1].number != before->number)
         return item[-1].span.begin;
     return item->span.begin;
@@ -28,15 +28,16 @@ static struct slice numbered_text(struct repair_search *search, const struct can
         const struct slice turn = candidate_text(candidate, i);
         text_add_string(&search->text, i > 0 ? " " : "");
         if (!numbered || i > 0)
-            text_printf(&search->text, "%u. ", search->past[candidate->back].before.state->number + i);
+            text_printf(&search->text, "%u. ", search->recorded.past[candidate->back].before.state->number + i);
         text_add(&search->text, turn);
     }
     if (numbered && candidate->kind == REPAIR_LEFT_OUT)
-        text_printf(&search->text, " %u.", search->past[candidate->back].before.state->number + candidate->count);
+        text_printf(
+            &search->text, " %u.", search->recorded.past[candidate->back].before.state->number + candidate->count);
     return arena_copy(search->arena, text_slice(&search->text));
 }
 
-static struct slice with_blank(struct repair_search *search, struct slice text)
+static struct slice with_space_after(struct repair_search *search, struct slice text)
 {
     text_clear(&search->text);
     text_add(&search->text, text);
@@ -45,62 +46,62 @@ static struct slice with_blank(struct repair_search *search, struct slice text)
 }
 
 /* Whether a number or a turn is at OFFSET: unreadable text may end right before one. */
-static bool runs_on(const struct repair_search *search, uint32_t offset)
+static bool text_begins_at(const struct repair_search *search, uint32_t offset)
 {
     struct slice source = search->context->record->source;
     int c = offset < source.length ? source.at[offset] | 0x20 : ' ';
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
 
-static struct slice edits_source_of(const struct repair_search *search, struct span span)
+static struct slice cut_source(const struct repair_search *search, struct span span)
 {
     return slice_cut(search->context->record->source, span);
 }
 
 /* COUNT of TURNS with what is between them. */
-static struct span span_of(const struct item *const *turns, unsigned count)
+static struct span span_of_turns(const struct item *const *turns, unsigned count)
 {
     return (struct span){turns[0]->span.begin, turns[count - 1]->span.end};
 }
 
 /* The first COUNT of TURNS change places with as many after them.  Numbers of rounds go along where they
    have changed places, too. */
-static void edits_exchange(
+static void exchange_blocks(
     const struct repair_search *search, const struct item *const *turns, unsigned count, struct repair *repair)
 {
-    struct span first = span_of(turns, count);
-    struct span last = span_of(turns + count, count);
+    struct span first = span_of_turns(turns, count);
+    struct span last = span_of_turns(turns + count, count);
     const struct item *before = turns[0] > search->line->items ? turns[0] - 1 : turns[0];
     const struct item *between = turns[count] - 1;
     if (before->kind == ITEM_NUMBER && between->kind == ITEM_NUMBER && before->number == between->number + 1) {
         first.begin = before->span.begin;
         last.begin = between->span.begin;
     }
-    edits_add_edit(repair, first, edits_source_of(search, last));
-    edits_add_edit(repair, last, edits_source_of(search, first));
+    add_edit(repair, first, cut_source(search, last));
+    add_edit(repair, last, cut_source(search, first));
 }
 
-static struct slice keep_text(struct repair_search *search)
+static struct slice keep_edit_text(struct repair_search *search)
 {
     return arena_copy(search->repairs->arena, text_slice(&search->text));
 }
 
 /* Puts COUNT of TURNS in the order of PUT, with everything between them unchanged. */
-static void reorder(struct repair_search *search, const struct item *const *turns, const struct substitute *put,
+static void reorder_turns(struct repair_search *search, const struct item *const *turns, const struct substitute *put,
     unsigned count, struct repair *repair)
 {
     struct text *text = &search->text;
     text_clear(text);
     for (unsigned i = 0; i < count; i++) {
         if (i > 0)
-            text_add(text, edits_source_of(search, (struct span){turns[i - 1]->span.end, turns[i]->span.begin}));
-        text_add(text, edits_source_of(search, put[i].item->span));
+            text_add(text, cut_source(search, (struct span){turns[i - 1]->span.end, turns[i]->span.begin}));
+        text_add(text, cut_source(search, put[i].item->span));
     }
-    edits_add_edit(repair, span_of(turns, count), keep_text(search));
+    add_edit(repair, span_of_turns(turns, count), keep_edit_text(search));
 }
 
 /* COUNT of TURNS become comments, one for those between which there is no other; with the number before several. */
-static void comment_out(
+static void comment_out_turns(
     struct repair_search *search, const struct item *const *turns, unsigned count, struct repair *repair)
 {
     struct text *text = &search->text;
@@ -113,64 +114,65 @@ static void comment_out(
         bool words = item->kind != ITEM_COMMENT && item->kind != ITEM_REST_COMMENT;
         if (open && !words)
             text_add_char(text, '}');
-        text_add(text, edits_source_of(search, (struct span){at, item->span.begin}));
+        text_add(text, cut_source(search, (struct span){at, item->span.begin}));
         if (!open && words)
             text_add_char(text, '{');
-        text_add(text, edits_source_of(search, item->span));
+        text_add(text, cut_source(search, item->span));
         open = words;
     }
     text_add_char(text, '}');
-    edits_add_edit(repair, span, keep_text(search));
+    add_edit(repair, span, keep_edit_text(search));
 }
 
 /* TEXT in the place of ITEM, up to END. */
-static void replace(struct repair_search *search, const struct item *item, uint32_t end, bool seat_stays,
+static void replace_turn(struct repair_search *search, const struct item *item, uint32_t end, bool seat_stays,
     struct slice text, struct repair *repair)
 {
     struct span span = {item->span.begin, end};
     if (seat_stays)
-        span.begin = (uint32_t)(search_words(search, item, end).at - search->context->record->source.at);
-    edits_add_edit(
-        repair, span, runs_on(search, end) ? with_blank(search, text) : arena_copy(search->repairs->arena, text));
+        span.begin = (uint32_t)(search_text(search, item, end).at - search->context->record->source.at);
+    add_edit(repair, span,
+        text_begins_at(search, end) ? with_space_after(search, text) : arena_copy(search->repairs->arena, text));
 }
 
 static void make_edits(struct repair_search *search, const struct candidate *candidate, struct repair *repair)
 {
     const struct item *const *turns = (const struct item *const *)search_turns(search, candidate->back);
-    const struct item *item = search_item(search, candidate->back);
+    const struct item *item = search_turn_item(search, candidate->back);
     uint32_t end = search_first_end(search, candidate);
     const bool numbered = item > search->line->items && item[-1].kind == ITEM_NUMBER;
     struct slice text;
     uint32_t at;
     switch (candidate->kind) {
     case REPAIR_SWAPPED:
-        edits_exchange(search, turns, candidate->count / 2, repair);
+        exchange_blocks(search, turns, candidate->count / 2, repair);
         return;
     case REPAIR_REORDERED:
-        reorder(search, turns, candidate->put, candidate->count, repair);
+        reorder_turns(search, turns, candidate->put, candidate->count, repair);
         return;
     case REPAIR_DOUBLED:
-        comment_out(search, turns, candidate->replaced, repair);
+        comment_out_turns(search, turns, candidate->replaced, repair);
         return;
     case REPAIR_LEFT_OUT:
-        at = insertion(search, candidate, item);
-        edits_add_edit(repair, (struct span){at, at},
-            with_blank(search, numbered_text(search, candidate, at == item->span.begin && numbered)));
+        at = insertion_offset(search, candidate, item);
+        add_edit(repair, (struct span){at, at},
+            with_space_after(search, numbered_text(search, candidate, at == item->span.begin && numbered)));
         return;
     case REPAIR_SWALLOWED:
-        edits_add_edit(repair, candidate->span, arena_copy(search->repairs->arena, candidate->text));
+        add_edit(repair, candidate->span, arena_copy(search->repairs->arena, candidate->text));
         return;
     case REPAIR_GLUED:
         text = search->context->book->game->notation.counts_turns
-            ? arena_printf(search->repairs->arena, " %u. ", search->past[candidate->back].before.state->number + 1)
+            ? arena_printf(
+                  search->repairs->arena, " %u. ", search->recorded.past[candidate->back].before.state->number + 1)
             : slice_of(" ");
-        edits_add_edit(repair, candidate->span, text);
+        add_edit(repair, candidate->span, text);
         return;
     default:
         for (unsigned i = 0; i < (candidate_unites(candidate) ? 1 : candidate->replaced); i++) {
             text = candidate->replaced == candidate->count ? candidate_text(candidate, i)
                                                            : numbered_text(search, candidate, numbered);
-            replace(search, turns[i], i == 0 ? end : turns[i]->span.end,
+            replace_turn(search, turns[i], i == 0 ? end : turns[i]->span.end,
                 turns[i]->seat == (i == 0 ? repair->seat : turns[i]->seat), text, repair);
         }
     }
@@ -179,7 +181,7 @@ static void make_edits(struct repair_search *search, const struct candidate *can
 void search_make_repair(
     struct repair_search *search, const struct candidate *candidate, uint32_t ply, struct repair *repair)
 {
-    const struct state *before = search->past[candidate->back].before.state;
+    const struct state *before = search->recorded.past[candidate->back].before.state;
     repair->kind = candidate->kind;
     repair->text =
         candidate_makes(candidate) ? arena_copy(search->repairs->arena, candidate->text) : (struct slice){"", 0};

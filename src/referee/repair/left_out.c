@@ -18,7 +18,8 @@ enum {
 /* By the numbers. */
 
 /* How many turns there are from ITEM on up to *NEXT, the next number; NULL: there is none. */
-static unsigned turns_up_to(const struct repair_search *search, const struct item *item, const struct item **next)
+static unsigned count_turns_to_number(
+    const struct repair_search *search, const struct item *item, const struct item **next)
 {
     const struct item *end = search->line->items + search->line->count;
     unsigned turns = 0;
@@ -28,7 +29,7 @@ static unsigned turns_up_to(const struct repair_search *search, const struct ite
     return turns;
 }
 
-static const struct item *number_before(const struct repair_search *search, const struct item *item)
+static const struct item *number_before_item(const struct repair_search *search, const struct item *item)
 {
     const struct item *first = search->line->items;
     while (item > first && item[-1].kind != ITEM_NUMBER)
@@ -40,7 +41,7 @@ static const struct item *number_before(const struct repair_search *search, cons
 static bool is_short(const struct repair_search *search, const struct item *number, unsigned seats)
 {
     const struct item *next;
-    unsigned count = turns_up_to(search, number + 1, &next);
+    unsigned count = count_turns_to_number(search, number + 1, &next);
     return next != NULL && next->number == number->number + 1 && count < seats;
 }
 
@@ -48,19 +49,19 @@ static bool is_short(const struct repair_search *search, const struct item *numb
    number that is too high, and in its round; or, *WITHIN, in a round that is too short. */
 static unsigned missing_by_number(const struct repair_search *search, unsigned back, bool *within)
 {
-    const struct line_cursor *cursor = &search->past[back].before;
-    const struct item *item = search->line->items + search->past[back].item;
-    const struct item *number = number_before(search, item);
+    const struct line_cursor *cursor = &search->recorded.past[back].before;
+    const struct item *item = search->line->items + search->recorded.past[back].item;
+    const struct item *number = number_before_item(search, item);
     const struct item *next;
-    unsigned after = turns_up_to(search, item, &next);
+    unsigned after = count_turns_to_number(search, item, &next);
     const bool single = search->context->book->game->notation.counts_turns; /* a number is one turn's */
-    unsigned seats = single ? 1 : line_cursor_seats(search->context, cursor, search->round);
+    unsigned seats = single ? 1 : line_cursor_seats(search->context, cursor, search->recorded.round);
     unsigned made = single ? 0 : line_cursor_seats(search->context, cursor, cursor->state->seat - 1U);
     uint32_t round = cursor->state->number;
     *within = number != NULL && number->number == round;
     if (*within)
         return is_short(search, number, seats) && !is_short(search, next, seats) ? seats - made - after : 0;
-    const struct item *before = number == NULL ? NULL : number_before(search, number);
+    const struct item *before = number == NULL ? NULL : number_before_item(search, number);
     if (before == NULL || number + 1 != item || number->number < round || number->number - round > PUT_MOST ||
         before->number != round - (made == 0) || (next != NULL && next->number < number->number))
         return 0;
@@ -84,7 +85,7 @@ static bool try_left_out(void *context, const struct turn *turn)
     leaving->tried++;
     leaving->candidate.put = &(struct substitute){.turn = turn};
     leaving->fitting += search_consider(search, leaving->candidate);
-    return search->trials > 0 && (leaving->every || leaving->fitting > 0 || leaving->tried < SAMPLE);
+    return search->effort.trials > 0 && (leaving->every || leaving->fitting > 0 || leaving->tried < SAMPLE);
 }
 
 /* Several turns, or one where they are too many to list.  First the seats only pass; then one turn after another is
@@ -132,7 +133,7 @@ static bool is_better_guess(const struct guess *a, const struct guess *b)
                                 : one < other;
 }
 
-static void keep_guess(struct guessing *guessing, struct guess guess)
+static void rank_guess(struct guessing *guessing, struct guess guess)
 {
     struct guess *best = guessing->best;
     unsigned at = guessing->count;
@@ -160,7 +161,7 @@ static void put_guess(const struct guess *guess, struct substitute put[PUT_MOST]
 }
 
 /* Plays GUESS and what follows; false when it cannot be played. */
-static bool follow_guess(struct guessing *guessing, struct guess *guess)
+static bool play_guess(struct guessing *guessing, struct guess *guess)
 {
     struct candidate candidate = guessing->candidate;
     struct substitute put[PUT_MOST];
@@ -174,7 +175,7 @@ static bool follow_guess(struct guessing *guessing, struct guess *guess)
     return candidate.followed != UINT32_MAX;
 }
 
-static unsigned length_of(struct repair_search *search, const struct line_cursor *before, const struct turn *turn)
+static unsigned measure_turn(struct repair_search *search, const struct line_cursor *before, const struct turn *turn)
 {
     const struct rulebook *book = search->context->book;
     text_clear(&search->text);
@@ -190,9 +191,9 @@ static bool try_guess(void *context, const struct turn *turn)
     struct turn longer;
     unsigned slot = guessing->slot;
     if (turn->count > guessing->steps)
-        return --search->trials > 0;
+        return --search->effort.trials > 0;
     if (guessing->tail != NULL && (turn->count == 0 || turn->steps[turn->count - 1].mark == guessing->tail->mark))
-        return --search->trials > 0; /* of the kind that ends a turn */
+        return --search->effort.trials > 0; /* of the kind that ends a turn */
     if (guessing->tail != NULL) {
         longer = *turn;
         longer.steps[longer.count++] = *guessing->tail;
@@ -202,13 +203,13 @@ static bool try_guess(void *context, const struct turn *turn)
     guess.made[slot] = turn;
     guess.length[slot] = 0;
     const struct guess *from = &guessing->from;
-    if (!follow_guess(guessing, &guess) || guess.legal < from->legal ||
+    if (!play_guess(guessing, &guess) || guess.legal < from->legal ||
         (from->open == 0 && guess.legal == from->legal && guess.whole <= from->whole && guess.notes >= from->notes) ||
         (guessing->count == GUESSES && !is_better_guess(&guess, &guessing->best[GUESSES - 1])))
-        return search->trials > 0;
-    guess.length[slot] = length_of(search, &search->level[slot], turn);
-    keep_guess(guessing, guess);
-    return search->trials > 0;
+        return search->effort.trials > 0;
+    guess.length[slot] = measure_turn(search, &search->lines.level[slot], turn);
+    rank_guess(guessing, guess);
+    return search->effort.trials > 0;
 }
 
 /* The line after the first turns of the guess at hand, up to its slot. */
@@ -216,9 +217,9 @@ static bool play_up_to_slot(struct guessing *guessing)
 {
     static const struct turn pass = {.shape = TURN_PASS};
     struct repair_search *search = guessing->search;
-    struct line_cursor *cursor = &search->level[guessing->slot];
+    struct line_cursor *cursor = &search->lines.level[guessing->slot];
     bool fine = true;
-    line_cursor_copy(search->context, cursor, &search->past[guessing->candidate.back].before);
+    line_cursor_copy(search->context, cursor, &search->recorded.past[guessing->candidate.back].before);
     for (unsigned i = 0; i < guessing->slot && fine; i++) {
         const struct turn *made = guessing->from.made[i];
         fine = made == NULL ? line_cursor_force(search->context, cursor, &pass)
@@ -228,15 +229,16 @@ static bool play_up_to_slot(struct guessing *guessing)
 }
 
 /* Guesses with one turn more than FROM has, or another; or of a turn with one step more. */
-static void go_on_with(struct guessing *guessing, const struct guess *from)
+static void extend_guess(struct guessing *guessing, const struct guess *from)
 {
     struct repair_search *search = guessing->search;
     const struct rulebook *book = search->context->book;
     bool longer = from->open == 0 && book->game->judging.generate == NULL;
     guessing->from = *from;
-    for (guessing->slot = 0; guessing->slot < guessing->candidate.count && search->trials > 0; guessing->slot++) {
+    for (guessing->slot = 0; guessing->slot < guessing->candidate.count && search->effort.trials > 0;
+         guessing->slot++) {
         const struct turn *made = from->made[guessing->slot];
-        const struct line_cursor *before = &search->level[guessing->slot];
+        const struct line_cursor *before = &search->lines.level[guessing->slot];
         if ((made == NULL) != (from->open > 0) || (longer && made->count % TURN_STEPS == 0) ||
             !play_up_to_slot(guessing))
             continue;
@@ -246,12 +248,12 @@ static void go_on_with(struct guessing *guessing, const struct guess *from)
             begun.count--;
             book->game->judging.extend(book->rules, before->state, &begun, try_guess, guessing);
         } else {
-            search_visit(search, before, try_guess, try_guess, guessing);
+            search_visit_legal(search, before, try_guess, try_guess, guessing);
         }
     }
 }
 
-static void left_out_take(struct guessing *guessing, const struct turn *turn, unsigned length)
+static void choose_for_slot(struct guessing *guessing, const struct turn *turn, unsigned length)
 {
     struct turn *copy = arena_alloc(guessing->search->arena, sizeof *copy);
     if (copy != NULL)
@@ -260,31 +262,31 @@ static void left_out_take(struct guessing *guessing, const struct turn *turn, un
     guessing->from.length[guessing->slot] = length;
 }
 
-static bool take_first(void *context, const struct turn *turn)
+static bool choose_first_turn(void *context, const struct turn *turn)
 {
-    left_out_take(context, turn, 0);
+    choose_for_slot(context, turn, 0);
     return false;
 }
 
 /* Of turns that are whole, the one that says least. */
-static bool take_shortest(void *context, const struct turn *turn)
+static bool choose_shortest_turn(void *context, const struct turn *turn)
 {
     struct guessing *guessing = context;
     struct repair_search *search = guessing->search;
-    const struct line_cursor *before = &search->level[guessing->slot];
-    unsigned length = length_of(search, before, turn);
+    const struct line_cursor *before = &search->lines.level[guessing->slot];
+    unsigned length = measure_turn(search, before, turn);
     const struct turn *taken = guessing->from.made[guessing->slot];
-    search->trials -= TRIALS_A_STEP;
+    search->effort.trials -= TRIALS_A_STEP;
     if (taken == NULL || length < guessing->from.length[guessing->slot]) {
-        line_cursor_copy(search->context, &search->trial, before);
-        if (line_cursor_make(search->context, &search->trial, turn))
-            left_out_take(guessing, turn, length);
+        line_cursor_copy(search->context, &search->lines.trial, before);
+        if (line_cursor_make(search->context, &search->lines.trial, turn))
+            choose_for_slot(guessing, turn, length);
     }
-    return search->trials > 0;
+    return search->effort.trials > 0;
 }
 
 /* GUESS with any turns for those that are not chosen; false when that cannot be. */
-static bool fill_up(struct guessing *guessing, struct guess *guess)
+static bool fill_open_slots(struct guessing *guessing, struct guess *guess)
 {
     struct repair_search *search = guessing->search;
     guessing->from = *guess;
@@ -293,18 +295,19 @@ static bool fill_up(struct guessing *guessing, struct guess *guess)
             continue;
         if (!play_up_to_slot(guessing))
             return false;
-        search_visit(search, &search->level[guessing->slot], take_first, take_shortest, guessing);
+        search_visit_legal(
+            search, &search->lines.level[guessing->slot], choose_first_turn, choose_shortest_turn, guessing);
         if (guessing->from.made[guessing->slot] == NULL)
             return false;
     }
     *guess = guessing->from;
     guess->open = 0;
-    return follow_guess(guessing, guess);
+    return play_guess(guessing, guess);
 }
 
 /* Looks for the turns of CANDIDATE, of STEPS at most, with which at least LEAST more are legal; with FILLS
    also for those of which none alone does any good. */
-static void guess_turns(
+static void search_guesses(
     struct repair_search *search, struct candidate candidate, unsigned steps, uint32_t least, bool fills)
 {
     unsigned count = candidate.count;
@@ -312,28 +315,28 @@ static void guess_turns(
     unsigned most = listed ? GUESSES : 1 + GUESSES / UNLISTED_FEWER;
     struct guess parents[GUESSES] = {{.open = count}};
     unsigned parent_count = 1;
-    struct guessing *guessing = search->never ? NULL : arena_alloc(search->arena, sizeof *guessing);
+    struct guessing *guessing = search->fault.never ? NULL : arena_alloc(search->arena, sizeof *guessing);
     if (guessing == NULL)
         return;
     guessing->search = search;
     guessing->steps = steps;
     guessing->candidate = candidate;
-    if (!follow_guess(guessing, &parents[0]))
+    if (!play_guess(guessing, &parents[0]))
         parents[0].legal = 0;
     uint32_t without = parents[0].legal;
-    if (!listed && !fill_up(guessing, &parents[0]))
+    if (!listed && !fill_open_slots(guessing, &parents[0]))
         return;
-    for (unsigned level = 0; level < count + CHANGES && search->trials > 0; level++) {
+    for (unsigned level = 0; level < count + CHANGES && search->effort.trials > 0; level++) {
         if (parents[0].open == 0 && ((parents[0].whole && parents[0].notes == 0) || (listed && !fills)))
             break;
         guessing->count = 0;
         for (unsigned i = 0; i < parent_count; i++)
-            go_on_with(guessing, &parents[i]);
+            extend_guess(guessing, &parents[i]);
         bool better = guessing->count > 0 && (guessing->best[0].legal > without || !listed);
         if (better) {
             memcpy(parents, guessing->best, sizeof parents);
             parent_count = guessing->count < most ? guessing->count : most;
-        } else if (parents[0].open > 0 && fills && fill_up(guessing, &parents[0])) {
+        } else if (parents[0].open > 0 && fills && fill_open_slots(guessing, &parents[0])) {
             parent_count = 1;
         } else {
             break;
@@ -354,76 +357,77 @@ static void guess_turns(
 }
 
 /* Whether the turns that are missing are there, in a comment. */
-static bool found_swallowed(const struct repair_search *search)
+static bool is_in_comment(const struct repair_search *search)
 {
     return search->ranking.count > 0 && search->ranking.best[0].whole &&
         search->ranking.best[0].kind == REPAIR_SWALLOWED;
 }
 
 /* COUNT turns before the one at BACK. */
-static struct candidate left_out(unsigned back, unsigned count)
+static struct candidate left_out_candidate(unsigned back, unsigned count)
 {
     return (struct candidate){.kind = REPAIR_LEFT_OUT, .back = back, .count = count, .amount = {[COST_LEFT_OUT] = 1}};
 }
 
-static void leave_out_one(struct repair_search *search, struct candidate candidate)
+static void try_one_left_out(struct repair_search *search, struct candidate candidate)
 {
     struct leaving_out leaving = {search, candidate, .every = candidate.amount[COST_NUMBERED] > 0};
-    if (search->never)
+    if (search->fault.never)
         return;
     if (search->context->book->game->judging.generate != NULL)
-        search_visit(search, &search->past[candidate.back].before, try_left_out, NULL, &leaving);
+        search_visit_legal(search, &search->recorded.past[candidate.back].before, try_left_out, NULL, &leaving);
     else
-        guess_turns(search, candidate, TURN_STEPS, 1, true);
+        search_guesses(search, candidate, TURN_STEPS, 1, true);
 }
 
 void search_left_out(struct repair_search *search, unsigned back)
 {
     bool within = false;
-    if (back <= BACK_ONE && !(search->at_end && back == 0) && !found_swallowed(search) &&
+    if (back <= BACK_ONE && !(search->fault.at_end && back == 0) && !is_in_comment(search) &&
         missing_by_number(search, back, &within) == 0)
-        leave_out_one(search, left_out(back, 1));
+        try_one_left_out(search, left_out_candidate(back, 1));
 }
 
 void search_left_out_numbered(struct repair_search *search, unsigned back)
 {
     bool within = false;
-    unsigned missing = found_swallowed(search) ? 0 : missing_by_number(search, back, &within);
-    struct candidate candidate = left_out(back, missing);
+    unsigned missing = is_in_comment(search) ? 0 : missing_by_number(search, back, &within);
+    struct candidate candidate = left_out_candidate(back, missing);
     candidate.amount[COST_NUMBERED] = 1;
     candidate.amount[COST_WITHIN] = within;
-    search->numbered |= missing > 0;
+    search->hints.numbered |= missing > 0;
     if (missing == 1)
-        leave_out_one(search, candidate);
+        try_one_left_out(search, candidate);
     else if (missing > 1 && missing <= PUT_MOST)
-        guess_turns(search, candidate, TURN_STEPS, 1, true);
+        search_guesses(search, candidate, TURN_STEPS, 1, true);
 }
 
-static void leave_out_several(struct repair_search *search, unsigned back, unsigned steps, uint32_t least, bool fills)
+static void try_several_left_out(
+    struct repair_search *search, unsigned back, unsigned steps, uint32_t least, bool fills)
 {
-    struct candidate candidate = left_out(back, 2);
+    struct candidate candidate = left_out_candidate(back, 2);
     candidate.amount[COST_SEVERAL] = 1;
-    candidate.amount[COST_ACROSS] = search->past[back].before.state->seat > 1;
-    if (search_rest(search, 0) < least)
+    candidate.amount[COST_ACROSS] = search->recorded.past[back].before.state->seat > 1;
+    if (search_turns_left(search, 0) < least)
         return;
-    guess_turns(search, candidate, steps, least, fills);
-    candidate.count = search->round;
-    if (search->round > 2 && search->round <= PUT_MOST)
-        guess_turns(search, candidate, steps, least, fills);
+    search_guesses(search, candidate, steps, least, fills);
+    candidate.count = search->recorded.round;
+    if (search->recorded.round > 2 && search->recorded.round <= PUT_MOST)
+        search_guesses(search, candidate, steps, least, fills);
 }
 
 void search_several_left_out(struct repair_search *search, unsigned back)
 {
-    bool worse = search->whole == 0 || rank_cost(&search->ranking.best[0]) > WORSE;
-    if (!search->at_end && !search->numbered && worse)
-        leave_out_several(search, back, STEPS_SEVERAL, SEVERAL_LEAST, true);
+    bool worse = search->effort.whole == 0 || rank_cost(&search->ranking.best[0]) > WORSE;
+    if (!search->fault.at_end && !search->hints.numbered && worse)
+        try_several_left_out(search, back, STEPS_SEVERAL, SEVERAL_LEAST, true);
 }
 
-void search_left_out_too(struct repair_search *search, unsigned back, enum left_out_depth depth)
+void search_left_out_beside(struct repair_search *search, unsigned back, enum left_out_depth depth)
 {
     if (back > BACK_ONE)
-        leave_out_one(search, left_out(back, 1));
-    if (search->whole == 1)
-        leave_out_several(
+        try_one_left_out(search, left_out_candidate(back, 1));
+    if (search->effort.whole == 1)
+        try_several_left_out(
             search, back, depth == LEFT_OUT_PLAIN ? STEPS_PLAIN : STEPS_SEVERAL, 0, depth == LEFT_OUT_ANY);
 }

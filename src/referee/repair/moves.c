@@ -13,29 +13,29 @@ enum {
     CUTS_MOST = 8          /* places where a comment may have ended */
 };
 
-static const struct state *state_at(const struct repair_search *search, unsigned back)
+static const struct state *state_before(const struct repair_search *search, unsigned back)
 {
-    return search->past[back].before.state;
+    return search->recorded.past[back].before.state;
 }
 
-static bool opens_round(const struct repair_search *search, unsigned back)
+static bool begins_round(const struct repair_search *search, unsigned back)
 {
-    return state_at(search, back)->seat == 1;
+    return state_before(search, back)->seat == 1;
 }
 
 /* Doubled. */
 
 static bool same_words(const struct repair_search *search, const struct item *a, const struct item *b)
 {
-    return slice_equal(search_words(search, a, a->span.end), search_words(search, b, b->span.end));
+    return slice_equal(search_text(search, a, a->span.end), search_text(search, b, b->span.end));
 }
 
 /* COUNT turns from BACK on are those right before, and it is not so one turn earlier. */
 static bool is_doubled(const struct repair_search *search, unsigned back, unsigned count)
 {
     const struct item **turns = search_turns(search, back);
-    unsigned behind = search->past_count - 1 - back;
-    if (behind < count || search_rest(search, back) < count)
+    unsigned behind = search->recorded.past_count - 1 - back;
+    if (behind < count || search_turns_left(search, back) < count)
         return false;
     for (const struct item **turn = turns; turn < turns + count; turn++)
         if (!same_words(search, turn[-(ptrdiff_t)count], *turn))
@@ -46,7 +46,7 @@ static bool is_doubled(const struct repair_search *search, unsigned back, unsign
 static void propose_doubled(struct repair_search *search, unsigned back)
 {
     for (unsigned count = 1; count <= DOUBLED_MOST; count++)
-        if ((count == 1 || (count % search->round == 0 && opens_round(search, back))) &&
+        if ((count == 1 || (count % search->recorded.round == 0 && begins_round(search, back))) &&
             is_doubled(search, back, count))
             search_consider(search,
                 (struct candidate){
@@ -55,7 +55,7 @@ static void propose_doubled(struct repair_search *search, unsigned back)
 
 /* Changed places, or in another order. */
 
-static struct substitute *new_order(struct repair_search *search, unsigned count)
+static struct substitute *new_substitutes(struct repair_search *search, unsigned count)
 {
     return arena_alloc(search->arena, count * sizeof(struct substitute));
 }
@@ -75,14 +75,14 @@ static bool has_number(const struct repair_search *search, const struct item *tu
 static void try_swapped(struct repair_search *search, unsigned back, unsigned count)
 {
     const struct item **turns = search_turns(search, back);
-    struct substitute *order = search_rest(search, back) < 2 * count ? NULL : new_order(search, 2 * count);
+    struct substitute *order = search_turns_left(search, back) < 2 * count ? NULL : new_substitutes(search, 2 * count);
     if (order == NULL)
         return;
     put_items(order, turns + count, count);
     put_items(order + count, turns, count);
     bool renumbered = has_number(search, turns[0]) && has_number(search, turns[count]) &&
         turns[0][-1].number > turns[count][-1].number;
-    bool across = count == 1 && state_at(search, back)->seat == search->round;
+    bool across = count == 1 && state_before(search, back)->seat == search->recorded.round;
     search_consider(search,
         (struct candidate){.kind = REPAIR_SWAPPED,
             .back = back,
@@ -95,16 +95,16 @@ static void try_swapped(struct repair_search *search, unsigned back, unsigned co
 static void propose_swapped(struct repair_search *search, unsigned back)
 {
     try_swapped(search, back, 1);
-    if (search->round > 1 && opens_round(search, back))
-        try_swapped(search, back, search->round);
+    if (search->recorded.round > 1 && begins_round(search, back))
+        try_swapped(search, back, search->recorded.round);
 }
 
 /* COUNT rounds from BACK on in the order of SHIFT: 0: each the other way round, else begun with its turn SHIFT. */
 static void try_order(struct repair_search *search, unsigned back, unsigned shift, unsigned count)
 {
-    unsigned round = search->round;
+    unsigned round = search->recorded.round;
     const struct item **turns = search_turns(search, back);
-    struct substitute *order = new_order(search, count * round);
+    struct substitute *order = new_substitutes(search, count * round);
     if (order == NULL)
         return;
     for (unsigned i = 0; i < count * round; i++) {
@@ -114,8 +114,8 @@ static void try_order(struct repair_search *search, unsigned back, unsigned shif
     struct candidate candidate = {
         .kind = REPAIR_REORDERED, .back = back, .amount = {[COST_REORDERED] = 1}, .put = order};
     candidate.replaced = candidate.count = count * round;
-    unsigned legal = search_plays(search, &candidate) / round;
-    bool to_end = (legal + 1) * round > search_rest(search, back);
+    unsigned legal = search_play_turns(search, &candidate) / round;
+    bool to_end = (legal + 1) * round > search_turns_left(search, back);
     if (count > 1 && !to_end && legal < ROUNDS_LEAST)
         return;
     /* All that are legal so, or only the first.  Two turns that change places are another kind. */
@@ -128,8 +128,8 @@ static void try_order(struct repair_search *search, unsigned back, unsigned shif
 
 static void propose_reordered(struct repair_search *search, unsigned back)
 {
-    unsigned round = search->round;
-    unsigned rounds = round > 1 && opens_round(search, back) ? search_rest(search, back) / round : 0;
+    unsigned round = search->recorded.round;
+    unsigned rounds = round > 1 && begins_round(search, back) ? search_turns_left(search, back) / round : 0;
     for (unsigned shift = 0; rounds > 0 && shift < (round > 2 ? round : 1); shift++) {
         if (round > 2)
             try_order(search, back, shift, 1);
@@ -146,7 +146,7 @@ static void try_swallowed(struct repair_search *search, unsigned back, const str
     struct span span, struct slice text, bool doubtful)
 {
     unsigned count = 0;
-    struct substitute *order = new_order(search, (unsigned)record->main.count);
+    struct substitute *order = new_substitutes(search, (unsigned)record->main.count);
     for (size_t i = first; order != NULL && i < record->main.count; i++)
         if (record->main.items[i].kind == ITEM_TURN)
             order[count++] = (struct substitute){.item = &record->main.items[i]};
@@ -163,7 +163,7 @@ static void try_swallowed(struct repair_search *search, unsigned back, const str
 }
 
 /* Where LINE ends before AT: without spaces, and without a number such as "12...". */
-static uint32_t end_before(struct slice line, uint32_t at)
+static uint32_t end_of_text_before(struct slice line, uint32_t at)
 {
     while (is_space(line.at[at - 1]))
         at--;
@@ -173,7 +173,7 @@ static uint32_t end_before(struct slice line, uint32_t at)
     bool dots = number + 1 < at;
     while (dots && line.at[number - 1] >= '0' && line.at[number - 1] <= '9')
         number--;
-    return dots && is_space(line.at[number - 1]) ? end_before(line, number) : at;
+    return dots && is_space(line.at[number - 1]) ? end_of_text_before(line, number) : at;
 }
 
 /* Whether a number and a full stop are in LINE before END. */
@@ -190,7 +190,7 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
     struct slice text = item_text(search->context->record, comment);
     const char *brace = text.length < 2 ? NULL : memchr(text.at + 1, '{', text.length - 1);
     size_t length = brace == NULL ? 0 : (size_t)(brace - text.at);
-    search->trials--;
+    search->effort.trials--;
     if (length < 2 || length > SWALLOWED_MOST || memchr(text.at, '\0', length) != NULL)
         return;
     while (is_space(text.at[length - 1]))
@@ -203,9 +203,9 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
     line.length = length + 1; /* two NULs are after it */
     for (bool begins = true; at < length; at++) {
         const bool blank = is_space(line.at[at]);
-        if (begins && !blank && search->trials <= 0)
+        if (begins && !blank && search->effort.trials <= 0)
             at = (uint32_t)length;
-        else if (begins && !blank && search_reads(search, line, at, record))
+        else if (begins && !blank && search_read_line(search, line, at, record))
             break;
         begins = blank;
     }
@@ -213,7 +213,7 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
         const struct item *item = &record->main.items[i];
         if (item->kind != ITEM_NUMBER && i > 0 && item[-1].kind != ITEM_TURN)
             continue;
-        const uint32_t end = end_before(line, item->span.begin);
+        const uint32_t end = end_of_text_before(line, item->span.begin);
         struct span span = {end, (uint32_t)length};
         struct slice rest = slice_cut(line, (struct span){end, (uint32_t)line.length - 1});
         if (slice_equal(rest, slice_cut(text, span))) {
@@ -229,7 +229,8 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
 
 static void propose_swallowed(struct repair_search *search, unsigned back)
 {
-    for (size_t i = search->past[back].item; search->trials > 0 && i-- > 0 && search->line->items[i].kind != ITEM_TURN;)
+    for (size_t i = search->recorded.past[back].item;
+         search->effort.trials > 0 && i-- > 0 && search->line->items[i].kind != ITEM_TURN;)
         if (search->line->items[i].kind == ITEM_COMMENT)
             try_comment(search, back, &search->line->items[i]);
 }
@@ -247,8 +248,8 @@ static const struct block_kind {
 
 void search_blocks(struct repair_search *search, unsigned back, enum block_place place)
 {
-    bool end = search->at_end && back == 0;
-    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0] && search->trials > 0; i++)
+    bool end = search->fault.at_end && back == 0;
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0] && search->effort.trials > 0; i++)
         if (kinds[i].place == place && (!end || kinds[i].at_end))
             kinds[i].propose(search, back);
 }

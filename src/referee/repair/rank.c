@@ -55,7 +55,7 @@ uint32_t rank_support(const struct candidate *candidate)
         (block && candidate->count > candidate->back + 1 ? candidate->count - candidate->back - 1 : 0);
 }
 
-static int16_t limited(uint32_t amount)
+static int16_t clamp_amount(uint32_t amount)
 {
     return amount < INT16_MAX ? (int16_t)amount : INT16_MAX;
 }
@@ -67,15 +67,15 @@ void rank_weigh(struct candidate *candidate)
     uint32_t support = rank_support(candidate);
     int16_t *amount = candidate->amount;
     amount[SAYS_STEPS] = slip && candidate->put[0].turn->count > 1 ? (int16_t)(candidate->put[0].turn->count - 1) : 0;
-    amount[SAYS_NOTES] = limited(candidate->notes);
+    amount[SAYS_NOTES] = clamp_amount(candidate->notes);
     amount[SAYS_NOTHING] = candidate->kind != REPAIR_TURN && support == 0 && !candidate->ends;
-    amount[SAYS_LEGAL] = fault ? limited(support) : 0;
+    amount[SAYS_LEGAL] = fault ? clamp_amount(support) : 0;
     amount[SAYS_FAULT] = fault;
     amount[SAYS_MISFIT] = candidate->misfit;
     amount[SAYS_END] = candidate->ends;
 }
 
-static int sum_of(const struct candidate *candidate, unsigned end)
+static int sum_amounts(const struct candidate *candidate, unsigned end)
 {
     int sum = 0;
     for (unsigned i = 0; i < end; i++) {
@@ -87,24 +87,24 @@ static int sum_of(const struct candidate *candidate, unsigned end)
 
 int rank_cost(const struct candidate *candidate)
 {
-    return sum_of(candidate, COSTS);
+    return sum_amounts(candidate, COSTS);
 }
 
 int rank_of(const struct candidate *candidate)
 {
-    return sum_of(candidate, EVIDENCES);
+    return sum_amounts(candidate, EVIDENCES);
 }
 
 /* Whether KEPT and CANDIDATE are shown as one: turns that may have been left out at the same place, of which the
    shortest of equal ones is kept, since it says least; or the same text there. */
-static bool stands_for(const struct candidate *kept, const struct candidate *candidate)
+static bool is_same_proposal(const struct candidate *kept, const struct candidate *candidate)
 {
     return kept->kind == candidate->kind && kept->back == candidate->back && kept->count == candidate->count &&
         kept->joined == candidate->joined &&
         (kept->kind == REPAIR_LEFT_OUT || (kept->text.length > 0 && slice_equal(kept->text, candidate->text)));
 }
 
-static unsigned steps_of(const struct candidate *candidate)
+static unsigned count_put_steps(const struct candidate *candidate)
 {
     unsigned steps = 0;
     for (unsigned i = 0; candidate_makes(candidate) && i < candidate->count; i++)
@@ -114,7 +114,7 @@ static unsigned steps_of(const struct candidate *candidate)
 
 /* Of equal ones the first that was found goes before; but a turn that is missing at an earlier place, where it takes
    longer to show. */
-static bool goes_before(const struct candidate *candidate, const struct candidate *kept)
+static bool ranks_before(const struct candidate *candidate, const struct candidate *kept)
 {
     bool missing = candidate->kind == REPAIR_LEFT_OUT && kept->kind == REPAIR_LEFT_OUT;
     return rank_of(candidate) < rank_of(kept) + missing;
@@ -129,7 +129,7 @@ void rank_keep(struct ranking *ranking, struct candidate candidate)
 {
     struct candidate *best = ranking->best;
     unsigned at = 0;
-    while (at < ranking->count && !stands_for(&best[at], &candidate))
+    while (at < ranking->count && !is_same_proposal(&best[at], &candidate))
         at++;
     if (at < ranking->count) {
         int order = rank_of(&candidate) - rank_of(&best[at]);
@@ -137,11 +137,11 @@ void rank_keep(struct ranking *ranking, struct candidate candidate)
             return;
         if (order == 0)
             candidate.others = ++best[at].others;
-        if (order > 0 || (order == 0 && steps_of(&candidate) >= steps_of(&best[at])))
+        if (order > 0 || (order == 0 && count_put_steps(&candidate) >= count_put_steps(&best[at])))
             return;
         memmove(best + at, best + at + 1, (--ranking->count - at) * sizeof *best);
     }
-    for (at = 0; at < ranking->count && !goes_before(&candidate, &best[at]);)
+    for (at = 0; at < ranking->count && !ranks_before(&candidate, &best[at]);)
         at++;
     if (at == RANKED)
         return;

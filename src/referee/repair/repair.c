@@ -9,16 +9,17 @@
 enum { LEGAL_ALONE = 10 /* turns after the fault that need no other proof */ };
 
 /* What takes longer, where nothing makes all legal. */
-static void try_late(struct repair_search *search)
+static void try_costly_stages(struct repair_search *search)
 {
-    bool both = !search->at_end && (search->ranking.count == 0 || !search->ranking.best[0].misfit);
-    search->trials = TRIALS;
-    for (unsigned back = 0; both && back <= !search->in_pieces && back < search->near_count; back++)
-        search_both(search, back, 0);
-    for (unsigned split = 1; both && search->in_pieces && search->past[0].item + split < search->joined_next; split++)
-        search_both(search, 0, split);
-    search->trials = TRIALS;
-    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
+    bool both = !search->fault.at_end && (search->ranking.count == 0 || !search->ranking.best[0].misfit);
+    search->effort.trials = TRIALS;
+    for (unsigned back = 0; both && back <= !search->fault.in_pieces && back < search->recorded.near_count; back++)
+        search_two_slips(search, back, 0);
+    for (unsigned split = 1;
+         both && search->fault.in_pieces && search->recorded.past[0].item + split < search->fault.joined_next; split++)
+        search_two_slips(search, 0, split);
+    search->effort.trials = TRIALS;
+    for (unsigned back = 0; back < search->recorded.near_count && search->effort.trials > 0; back++)
         search_several_left_out(search, back);
 }
 
@@ -37,21 +38,23 @@ static bool has_doubt(struct repair_search *search)
     enum left_out_depth depth = rank_support(&best) < LEGAL_ALONE  ? LEFT_OUT_ANY
         : best.kind == REPAIR_TURN && rank_cost(&best) > NEAR_SLIP ? LEFT_OUT_LONGER
                                                                    : LEFT_OUT_PLAIN;
-    search->trials = TRIALS;
-    for (unsigned back = search->near_count;
-         best.kind == REPAIR_TURN && back < search->past_count && search->trials > 0 && search->whole == 1; back++)
-        search_near(search, back, false);
-    bool doubt = search->trials <= 0;
-    search->trials = TRIALS_DOUBT;
-    for (unsigned back = search->near_count; back < search->past_count && search->trials > 0; back++)
-        search_blocks(search, back, BLOCKS_NEAR);
-    for (unsigned back = 0;
-         may_be_left_out(search, &best) && back < search->near_count && search->trials > 0 && search->whole == 1;
+    search->effort.trials = TRIALS;
+    for (unsigned back = search->recorded.near_count; best.kind == REPAIR_TURN && back < search->recorded.past_count &&
+         search->effort.trials > 0 && search->effort.whole == 1;
          back++)
-        search_left_out_too(search, back, depth);
-    doubt |= search->whole > 1 || (best.kind == REPAIR_TURN && search->past_count > FAR_BACK) ||
-        (search->trials <= 0 && depth != LEFT_OUT_PLAIN);
-    search->whole = search->ranking.count = 1;
+        search_near_turns(search, back, false);
+    bool doubt = search->effort.trials <= 0;
+    search->effort.trials = TRIALS_DOUBT;
+    for (unsigned back = search->recorded.near_count; back < search->recorded.past_count && search->effort.trials > 0;
+         back++)
+        search_blocks(search, back, BLOCKS_NEAR);
+    for (unsigned back = 0; may_be_left_out(search, &best) && back < search->recorded.near_count &&
+         search->effort.trials > 0 && search->effort.whole == 1;
+         back++)
+        search_left_out_beside(search, back, depth);
+    doubt |= search->effort.whole > 1 || (best.kind == REPAIR_TURN && search->recorded.past_count > FAR_BACK) ||
+        (search->effort.trials <= 0 && depth != LEFT_OUT_PLAIN);
+    search->effort.whole = search->ranking.count = 1;
     search->ranking.best[0] = best;
     return doubt;
 }
@@ -70,7 +73,7 @@ static void stage_turns(struct repair_search *search, unsigned back)
 {
     search_left_out(search, back);
     if (back > 0)
-        search_near(search, back, false);
+        search_near_turns(search, back, false);
 }
 
 /* What is tried after the turn at fault itself: each stage at all turns before it, the last first, while there are
@@ -85,32 +88,32 @@ static const struct {
 /* Whether every turn that is legal at the fault was tried, and nothing is as good as the best. */
 static bool has_tried_all(struct repair_search *search)
 {
-    bool one = search->whole == 1 && search->ranking.count > 0;
-    return search->trials > 0 && !search->at_end &&
+    bool one = search->effort.whole == 1 && search->ranking.count > 0;
+    return search->effort.trials > 0 && !search->fault.at_end &&
         (!one || rank_cost(&search->ranking.best[0]) < NEAR_SPELLING || !has_doubt(search));
 }
 
-static void search_all(struct repair_search *search)
+static void run_all_stages(struct repair_search *search)
 {
-    if (!search->at_end && !search->blind)
-        search_parted(search);
-    if (!search->at_end)
+    if (!search->fault.at_end && !search->hints.blind)
+        search_with_signs(search);
+    if (!search->fault.at_end)
         search_near_fault(search);
-    if (search->blind)
+    if (search->hints.blind)
         return;
     for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++) {
-        const int32_t trials = search->trials;
-        const unsigned count = stages[i].far ? search->past_count : search->near_count;
-        search->trials = stages[i].own_trials ? TRIALS : trials;
-        for (unsigned back = 0; back < count && search->trials > 0; back++)
+        const int32_t trials = search->effort.trials;
+        const unsigned count = stages[i].far ? search->recorded.past_count : search->recorded.near_count;
+        search->effort.trials = stages[i].own_trials ? TRIALS : trials;
+        for (unsigned back = 0; back < count && search->effort.trials > 0; back++)
             stages[i].stage(search, back);
-        search->trials = stages[i].own_trials ? trials : search->trials;
+        search->effort.trials = stages[i].own_trials ? trials : search->effort.trials;
     }
-    if (search->whole == 0)
-        try_late(search);
-    if (search->whole == 1 && search->ranking.count > 0 && !search->at_end)
-        search_others(search);
-    search->every = has_tried_all(search);
+    if (search->effort.whole == 0)
+        try_costly_stages(search);
+    if (search->effort.whole == 1 && search->ranking.count > 0 && !search->fault.at_end)
+        search_alternatives(search);
+    search->effort.every = has_tried_all(search);
 }
 
 /* Proposals. */
@@ -124,14 +127,14 @@ enum {
 
 /* Whether the numbers jump on the way to the fault: turns may be missing there, or one of two in a row be a turn.  With
    turns that are DOUBLED, the numbers lag. */
-static bool has_jump(const struct repair_search *search, bool doubled)
+static bool numbers_jump(const struct repair_search *search, bool doubled)
 {
     const struct item *first = search->line->items;
-    for (unsigned back = search->at_end; back < search->past_count; back++) {
-        const struct item *item = search_item(search, back);
+    for (unsigned back = search->fault.at_end; back < search->recorded.past_count; back++) {
+        const struct item *item = search_turn_item(search, back);
         if (item == first || item[-1].kind != ITEM_NUMBER)
             continue;
-        uint32_t jump = item[-1].number - search->past[back].before.state->number - search->off;
+        uint32_t jump = item[-1].number - search->recorded.past[back].before.state->number - search->hints.off;
         bool two = item > first + 1 && item[-2].kind == ITEM_NUMBER;
         if (doubled ? jump - 1 < UINT32_MAX / 2 : jump != 0 || two)
             return true;
@@ -140,15 +143,16 @@ static bool has_jump(const struct repair_search *search, bool doubled)
 }
 
 /* Whether a turn that CANDIDATE is about is made again and again there: then turns may be missing between. */
-static bool recurs(const struct repair_search *search, const struct candidate *candidate)
+static bool is_made_repeatedly(const struct repair_search *search, const struct candidate *candidate)
 {
-    unsigned begin = search->past_count - 1 - candidate->back;
+    unsigned begin = search->recorded.past_count - 1 - candidate->back;
     unsigned doubled = candidate->kind == REPAIR_DOUBLED ? candidate->replaced : 0;
     const struct record *record = search->context->record;
     for (unsigned at = begin; at < begin + (doubled > 0 ? doubled : 1); at++) {
-        struct slice words = candidate_makes(candidate) ? candidate->text : item_text(record, search->turns[at]);
-        for (unsigned i = at > RECURS ? at - RECURS : 0; i < search->turn_count && i < at + RECURS; i++)
-            if (i != at && i + doubled != at && slice_equal(item_text(record, search->turns[i]), words))
+        struct slice words =
+            candidate_makes(candidate) ? candidate->text : item_text(record, search->recorded.turns[at]);
+        for (unsigned i = at > RECURS ? at - RECURS : 0; i < search->recorded.turn_count && i < at + RECURS; i++)
+            if (i != at && i + doubled != at && slice_equal(item_text(record, search->recorded.turns[i]), words))
                 return true;
     }
     return false;
@@ -168,13 +172,14 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
         return false;
     if (!spelling &&
         ((rank_cost(candidate) > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
-            (!doubled && rank_support(candidate) < least) || has_jump(search, doubled) || recurs(search, candidate)))
+            (!doubled && rank_support(candidate) < least) || numbers_jump(search, doubled) ||
+            is_made_repeatedly(search, candidate)))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
-    const struct state *before = search->past[candidate->back].before.state;
-    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && !spelling && before->number == 1 &&
-        before->seat == 1)
+    const struct state *before = search->recorded.past[candidate->back].before.state;
+    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->recorded.round && !spelling &&
+        before->number == 1 && before->seat == 1)
         return false; /* or the first round is missing */
     return listed || ((spelling || candidate->parted) && candidate->legal > 0);
 }
@@ -182,27 +187,28 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
 /* Whether CANDIDATE is the turn at the fault in canonical signs. */
 static bool is_spelling(const struct repair_search *search, const struct candidate *candidate)
 {
-    return candidate->kind == REPAIR_TURN && candidate->back == 0 && candidate->count == 1 && !search->at_end &&
-        near_is_spelling(item_text(search->context->record, search_item(search, 0)), candidate->text);
+    return candidate->kind == REPAIR_TURN && candidate->back == 0 && candidate->count == 1 && !search->fault.at_end &&
+        near_is_spelling(item_text(search->context->record, search_turn_item(search, 0)), candidate->text);
 }
 
-static enum confidence confidence_of(const struct repair_search *search)
+static enum confidence judge_confidence(const struct repair_search *search)
 {
     const struct ranking *ranking = &search->ranking;
     const struct candidate *best = &ranking->best[0];
-    if (search->every && is_spelling(search, best)) {
+    if (search->effort.every && is_spelling(search, best)) {
         unsigned others = 1;
         while (others < ranking->count && !is_spelling(search, &ranking->best[others]))
             others++;
         if (others == ranking->count)
             return CONFIDENCE_CERTAIN; /* whatever the rest is */
     }
-    return rank_confidence(ranking, search->whole, search->every && can_be_certain(search, best), search->numbered);
+    return rank_confidence(
+        ranking, search->effort.whole, search->effort.every && can_be_certain(search, best), search->hints.numbered);
 }
 
 static void attach_repairs(struct repair_search *search, struct diagnostic *fault)
 {
-    enum confidence confidence = confidence_of(search);
+    enum confidence confidence = judge_confidence(search);
     unsigned count = rank_proposed(&search->ranking);
     if (confidence != CONFIDENCE_POSSIBLE)
         count = 1;
@@ -210,7 +216,7 @@ static void attach_repairs(struct repair_search *search, struct diagnostic *faul
     if (repairs == NULL)
         return;
     for (unsigned i = 0; i < count; i++) {
-        search_make_repair(search, &search->ranking.best[i], fault->ply + search->at_end, &repairs[i]);
+        search_make_repair(search, &search->ranking.best[i], fault->ply + search->fault.at_end, &repairs[i]);
         repairs[i].confidence = confidence;
     }
     fault->repairs = repairs;
@@ -221,27 +227,27 @@ static void attach_repairs(struct repair_search *search, struct diagnostic *faul
 
 /* Whether the line goes on further with the best candidate than with TURN played as
    written, if it can be, or as far. */
-static bool goes_further(struct repair_search *search, const struct turn *turn)
+static bool best_goes_further(struct repair_search *search, const struct turn *turn)
 {
     bool whole;
     const struct candidate *best = &search->ranking.best[0];
-    line_cursor_copy(search->context, &search->trial, &search->past[0].before);
-    if (best->whole || !line_cursor_force(search->context, &search->trial, turn))
+    line_cursor_copy(search->context, &search->lines.trial, &search->recorded.past[0].before);
+    if (best->whole || !line_cursor_force(search->context, &search->lines.trial, turn))
         return true;
-    uint32_t legal = line_cursor_follow(
-        search->context, &search->trial, search->line, search->past[0].item + 1, search->line->count, &whole);
+    uint32_t legal = line_cursor_follow(search->context, &search->lines.trial, search->line,
+        search->recorded.past[0].item + 1, search->line->count, &whole);
     return best->legal >= legal;
 }
 
-static bool is_better(struct repair_search *search, const struct turn *turn, const struct diagnostic *fault)
+static bool best_beats_playing(struct repair_search *search, const struct turn *turn, const struct diagnostic *fault)
 {
-    return !search->blind && fault->repair_count > 0 &&
+    return !search->hints.blind && fault->repair_count > 0 &&
         (fault->repairs[0].confidence != CONFIDENCE_POSSIBLE || search->ranking.best[0].parted) &&
-        goes_further(search, turn);
+        best_goes_further(search, turn);
 }
 
 /* What CANDIDATE puts in from its turn NEXT on, in the place of the recorded ones after the fault. */
-static bool put_off(const struct repair_search *search, const struct candidate *candidate, unsigned next,
+static bool keep_for_later(const struct repair_search *search, const struct candidate *candidate, unsigned next,
     struct continuation *continuation)
 {
     unsigned count = candidate->replaced > candidate->back + 1 ? candidate->replaced - candidate->back - 1 : 0;
@@ -261,21 +267,21 @@ static bool put_off(const struct repair_search *search, const struct candidate *
 }
 
 /* Plays what CANDIDATE changes, the turns between it and the fault, and what is then in the
-   place of the turn at fault: .middle is before that, .trial after it, and TURN becomes it
+   place of the turn at fault: .lines.middle is before that, .lines.trial after it, and TURN becomes it
    where it differs from what was written.  False when that cannot be. */
-static bool replay(struct repair_search *search, const struct candidate *candidate, struct turn *turn,
+static bool play_to_fault(struct repair_search *search, const struct candidate *candidate, struct turn *turn,
     struct continuation *continuation)
 {
-    size_t at = search->past[0].item;
+    size_t at = search->recorded.past[0].item;
     bool whole = true;
     if (candidate->replaced <= candidate->back && !candidate->joined) {
         size_t next = search_play_change(search, candidate);
         if (next == NOT_PLAYED)
             return false;
-        line_cursor_follow(search->context, &search->trial, search->line, next, at, &whole);
-        line_cursor_copy(search->context, &search->middle, &search->trial);
+        line_cursor_follow(search->context, &search->lines.trial, search->line, next, at, &whole);
+        line_cursor_copy(search->context, &search->lines.middle, &search->lines.trial);
         if (whole)
-            line_cursor_follow(search->context, &search->trial, search->line, at, at + 1, &whole);
+            line_cursor_follow(search->context, &search->lines.trial, search->line, at, at + 1, &whole);
         return whole;
     }
     /* One of the turns that were replaced is at fault; the last of them takes what is left. */
@@ -284,31 +290,31 @@ static bool replay(struct repair_search *search, const struct candidate *candida
     bool last = candidate_unites(candidate) || candidate->replaced == (candidate->joined ? 1 : candidate->back + 1);
     before = before < candidate->count ? before : candidate->count;
     unsigned end = last || before == candidate->count ? candidate->count : before + 1;
-    line_cursor_copy(search->context, &search->trial, &search->past[candidate->back].before);
-    if (search_play_some(search, candidate, 0, before, &played) < before)
+    line_cursor_copy(search->context, &search->lines.trial, &search->recorded.past[candidate->back].before);
+    if (search_play_range(search, candidate, 0, before, &played) < before)
         return false;
-    line_cursor_copy(search->context, &search->middle, &search->trial);
-    if (search_play_some(search, candidate, before, end, &played) < end)
+    line_cursor_copy(search->context, &search->lines.middle, &search->lines.trial);
+    if (search_play_range(search, candidate, before, end, &played) < end)
         return false;
     if (end > before)
         *turn = candidate->put[end - 1].item == NULL ? *candidate->put[end - 1].turn : played;
-    return candidate_unites(candidate) || put_off(search, candidate, end, continuation);
+    return candidate_unites(candidate) || keep_for_later(search, candidate, end, continuation);
 }
 
-static bool adopt(struct repair_search *search, struct turn *turn, struct repaired *repaired)
+static bool take_over_best(struct repair_search *search, struct turn *turn, struct repaired *repaired)
 {
     const struct candidate *best = &search->ranking.best[0];
     struct continuation *continuation = &repaired->continuation;
-    if ((best->kind == REPAIR_BOTH && best->replaced < best->count) || !replay(search, best, turn, continuation))
+    if ((best->kind == REPAIR_BOTH && best->replaced < best->count) || !play_to_fault(search, best, turn, continuation))
         return false; /* the second of two turns has no item of its own, and would be lost where this is not made */
-    repaired->before = search->middle.state;
-    repaired->after = &search->trial;
+    repaired->before = search->lines.middle.state;
+    repaired->after = &search->lines.trial;
     repaired->next = candidate_unites(best)
         ? (size_t)(search_turns(search, 0)[best->replaced - 1] - search->line->items) + 1
-        : best->joined ? search->joined_next
-                       : search->past[0].item + 1;
+        : best->joined ? search->fault.joined_next
+                       : search->recorded.past[0].item + 1;
     repaired->joined =
-        best->joined ? (struct span){search->joined.begin, search_first_end(search, best)} : (struct span){0, 0};
+        best->joined ? (struct span){search->fault.joined.begin, search_first_end(search, best)} : (struct span){0, 0};
     continuation->renumber =
         best->replaced != best->count && best->kind != REPAIR_GLUED && best->kind != REPAIR_BOTH && !best->parted;
     continuation->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
@@ -327,9 +333,9 @@ static struct repair_search *run_search(
     struct repair_search *search = arena_alloc(repairs->scratch, sizeof *search);
     if (search == NULL || !search_begin(search, repairs, location))
         return NULL;
-    search->never = !search->at_end &&
-        (search_item(search, 0)->kind != ITEM_TURN || fault->rule == &common_rules[COMMON_OFF_BOARD]);
-    search_all(search);
+    search->fault.never = !search->fault.at_end &&
+        (search_turn_item(search, 0)->kind != ITEM_TURN || fault->rule == &common_rules[COMMON_OFF_BOARD]);
+    run_all_stages(search);
     if (search->ranking.count > 0)
         attach_repairs(search, fault);
     return search;
@@ -344,7 +350,7 @@ bool repair_turn(struct repairs *repairs, const struct fault_location *location,
         return false;
     if (fault->repair_count > 0)
         repaired->continuation.stop = search->ranking.best[0].stop;
-    bool adopted = is_better(search, turn, fault) && adopt(search, turn, repaired);
+    bool adopted = best_beats_playing(search, turn, fault) && take_over_best(search, turn, repaired);
     if (adopted)
         repairs->joined[repairs->searches - 1] = repaired->joined;
     if (adopted && search->ranking.best[0].parted) {

@@ -28,28 +28,49 @@ struct repair_search {
     const struct repairs *repairs;
     const struct play_context *context;
     const struct line *line;
-    bool main;   /* the line is: its result counts */
-    bool at_end; /* there is no turn at fault, but the result, after the last one */
-    bool never;  /* the turn at fault is legal nowhere, whatever was played before it */
-    struct past_turn past[FAR_BACK + 1];
-    unsigned past_count;
-    unsigned near_count;       /* of them, those up to BACK */
-    const struct item **turns; /* recorded: the past ones, the earliest first, and what is after them */
-    unsigned turn_count;
-    unsigned round;     /* how many turns make one */
-    struct span joined; /* the turn at fault with what cannot be read after it */
-    size_t joined_next; /* the item after that */
-    bool canonical;     /* all turns before the fault have their canonical texts, of several */
-    bool in_pieces;     /* there is something after it */
-    uint32_t off;       /* by how much numbers are wrong where the search begins */
-    bool numbered;      /* the numbers say where turns are missing */
-    bool blind;         /* and more is lost in a comment */
-    struct line_cursor trial;
-    struct line_cursor middle;          /* between two turns of a candidate */
-    struct line_cursor level[PUT_MOST]; /* before each of several turns that are sought */
-    int32_t trials;                     /* left */
-    uint32_t whole;                     /* candidates with which the rest of the line is legal */
-    bool every;                         /* all turns that are legal at the fault were tried */
+
+    /* The turn at fault. */
+    struct {
+        bool main;          /* on the record's line, whose result counts */
+        bool at_end;        /* there is none: the result is at fault, after the last turn */
+        bool never;         /* it is legal nowhere, whatever was played before it */
+        bool in_pieces;     /* there is something after it */
+        struct span joined; /* it, with what cannot be read after it */
+        size_t joined_next; /* the item after that */
+    } fault;
+
+    /* Turns as they were recorded. */
+    struct {
+        struct past_turn past[FAR_BACK + 1];
+        unsigned past_count;
+        unsigned near_count;       /* of them, those up to BACK */
+        const struct item **turns; /* the past ones, the earliest first, and what is after them */
+        unsigned turn_count;
+        unsigned round; /* how many turns make one */
+    } recorded;
+
+    /* What the way in which the record is written says of it. */
+    struct {
+        bool canonical; /* all turns before the fault have their canonical texts, of several */
+        uint32_t off;   /* by how much numbers are wrong where the search begins */
+        bool numbered;  /* the numbers say where turns are missing */
+        bool blind;     /* and more is lost in a comment */
+    } hints;
+
+    /* Lines being played on. */
+    struct {
+        struct line_cursor trial;
+        struct line_cursor middle;          /* between two turns of a candidate */
+        struct line_cursor level[PUT_MOST]; /* before each of several turns that are sought */
+    } lines;
+
+    /* How much is tried, and how well it goes. */
+    struct {
+        int32_t trials; /* left */
+        uint32_t whole; /* candidates with which the rest of the line is legal */
+        bool every;     /* all turns that are legal at the fault were tried */
+    } effort;
+
     struct ranking ranking;
     struct arena *arena;
     struct text text;
@@ -62,11 +83,11 @@ bool search_begin(struct repair_search *search, const struct repairs *repairs, c
 bool search_try(struct repair_search *search, struct candidate *candidate);
 
 /* Plays the turns that CANDIDATE puts in; returns how many of them are legal. */
-unsigned search_plays(struct repair_search *search, const struct candidate *candidate);
+unsigned search_play_turns(struct repair_search *search, const struct candidate *candidate);
 
-/* Plays those from FIRST to END on .trial: TURN then, where it was written.  Returns the first that is not legal, or
-   END. */
-unsigned search_play_some(
+/* Plays those from FIRST to END on .lines.trial: TURN then, where it was written.  Returns the first that is not legal,
+   or END. */
+unsigned search_play_range(
     struct repair_search *search, const struct candidate *candidate, unsigned first, unsigned end, struct turn *turn);
 
 /* Plays what CANDIDATE puts in the place of the recorded turns; returns the first item after those, NOT_PLAYED where
@@ -84,11 +105,11 @@ void search_make_repair(
 /* The other texts for TURN, legal in STATE, to VISIT: those that the game has, and, BACK turns ago, those by what lay
    elsewhere in the last positions before it; with NO_TURN_BACK not these. */
 enum { NO_TURN_BACK = FAR_BACK + 1 };
-void search_spell(struct repair_search *search, unsigned back, const struct state *state, const struct turn *turn,
+void search_spellings(struct repair_search *search, unsigned back, const struct state *state, const struct turn *turn,
     spelling_visitor *visit, void *context);
 
 /* Whether TURN, which is legal at the fault, is what was written but for spaces, and kept. */
-bool search_was_parted(struct repair_search *search, const struct turn *turn);
+bool search_differs_in_spaces(struct repair_search *search, const struct turn *turn);
 
 /* Keeps CANDIDATE if it repairs the fault and is good enough; returns whether it repairs
    it.  Its turns are borrowed. */
@@ -96,47 +117,47 @@ bool search_consider(struct repair_search *search, struct candidate candidate);
 
 /* Reads LINE, which ends with a newline, from AT on as turns and numbers into RECORD; false where there is anything
    else. */
-bool search_reads(struct repair_search *search, struct slice line, uint32_t at, struct record *record);
+bool search_read_line(struct repair_search *search, struct slice line, uint32_t at, struct record *record);
 
 /* The turn BACK turns before the fault. */
-const struct item *search_item(const struct repair_search *search, unsigned back);
+const struct item *search_turn_item(const struct repair_search *search, unsigned back);
 
 /* What was written from ITEM up to END, without the seat. */
-struct slice search_words(const struct repair_search *search, const struct item *item, uint32_t end);
+struct slice search_text(const struct repair_search *search, const struct item *item, uint32_t end);
 
 /* The same at BACK; JOINED: with what is after the fault. */
-struct slice search_written(const struct repair_search *search, unsigned back, bool joined);
+struct slice search_turn_text(const struct repair_search *search, unsigned back, bool joined);
 
 /* How many recorded turns there are from BACK on, and the first of them. */
-static inline unsigned search_rest(const struct repair_search *search, unsigned back)
+static inline unsigned search_turns_left(const struct repair_search *search, unsigned back)
 {
-    return search->turn_count - (search->past_count - 1 - back);
+    return search->recorded.turn_count - (search->recorded.past_count - 1 - back);
 }
 static inline const struct item **search_turns(const struct repair_search *search, unsigned back)
 {
-    return search->turns + (search->past_count - 1 - back);
+    return search->recorded.turns + (search->recorded.past_count - 1 - back);
 }
 
 /* Whether these are the same turns, or both empty. */
 bool search_same_turn(const struct turn *a, const struct turn *b);
 
 /* All legal turns after BEFORE to VISIT; where they are too many, by the steps of EXTEND. */
-void search_visit(struct repair_search *search, const struct line_cursor *before, turn_visitor *visit,
+void search_visit_legal(struct repair_search *search, const struct line_cursor *before, turn_visitor *visit,
     turn_visitor *extend, void *context);
 
 /* Tries turns near the one at BACK; JOINED: and what is after it.  The same of the turn at fault, alone and with the
    pieces after it, or as a piece of the turn before it; and of it with signs for its spaces. */
-void search_near(struct repair_search *search, unsigned back, bool joined);
+void search_near_turns(struct repair_search *search, unsigned back, bool joined);
 void search_near_fault(struct repair_search *search);
-void search_parted(struct repair_search *search);
+void search_with_signs(struct repair_search *search);
 
 /* Tries slips in two turns in a row, of which the first is the one BACK turns before the fault: what is near
    the first, and after that near the second, which is the next turn, or, of the turn at fault in pieces, those from
    SPLIT on. */
-void search_both(struct repair_search *search, unsigned back, unsigned split);
+void search_two_slips(struct repair_search *search, unsigned back, unsigned split);
 
 /* Counts what else makes all legal in the place of the turn at fault, until there is one. */
-void search_others(struct repair_search *search);
+void search_alternatives(struct repair_search *search);
 
 /* Tries changes of order or number among the turns from BACK on, those near the fault or those that show in the record.
    In moves.c. */
@@ -150,6 +171,6 @@ void search_left_out(struct repair_search *search, unsigned back);
 void search_left_out_numbered(struct repair_search *search, unsigned back);
 void search_several_left_out(struct repair_search *search, unsigned back);
 enum left_out_depth { LEFT_OUT_PLAIN, LEFT_OUT_LONGER, LEFT_OUT_ANY };
-void search_left_out_too(struct repair_search *search, unsigned back, enum left_out_depth depth);
+void search_left_out_beside(struct repair_search *search, unsigned back, enum left_out_depth depth);
 
 #endif

@@ -9,12 +9,12 @@ enum {
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
 };
 
-const struct item *search_item(const struct repair_search *search, unsigned back)
+const struct item *search_turn_item(const struct repair_search *search, unsigned back)
 {
-    return &search->line->items[search->past[back].item];
+    return &search->line->items[search->recorded.past[back].item];
 }
 
-struct slice search_words(const struct repair_search *search, const struct item *item, uint32_t end)
+struct slice search_text(const struct repair_search *search, const struct item *item, uint32_t end)
 {
     struct slice written = slice_cut(search->context->record->source, (struct span){item->span.begin, end});
     const char *bar = item->seat != 0 ? memchr(written.at, '|', written.length) : NULL;
@@ -23,10 +23,10 @@ struct slice search_words(const struct repair_search *search, const struct item 
     return (struct slice){bar + 1, (size_t)(written.at + written.length - bar - 1)};
 }
 
-struct slice search_written(const struct repair_search *search, unsigned back, bool joined)
+struct slice search_turn_text(const struct repair_search *search, unsigned back, bool joined)
 {
-    const struct item *item = search_item(search, back);
-    return search_words(search, item, joined ? search->joined.end : item->span.end);
+    const struct item *item = search_turn_item(search, back);
+    return search_text(search, item, joined ? search->fault.joined.end : item->span.end);
 }
 
 bool search_same_turn(const struct turn *a, const struct turn *b)
@@ -42,9 +42,9 @@ bool search_same_turn(const struct turn *a, const struct turn *b)
     return true;
 }
 
-bool search_reads(struct repair_search *search, struct slice line, uint32_t at, struct record *record)
+bool search_read_line(struct repair_search *search, struct slice line, uint32_t at, struct record *record)
 {
-    search->trials--;
+    search->effort.trials--;
     record_init(record, search->arena, line);
     record->shape = search->context->record->shape;
     record->open = &record->main;
@@ -54,7 +54,7 @@ bool search_reads(struct repair_search *search, struct slice line, uint32_t at, 
 /* Plays the turn I of those that CANDIDATE puts in: TURN then, where it was written. */
 static bool play_one(struct repair_search *search, const struct candidate *candidate, unsigned i, struct turn *turn)
 {
-    struct line_cursor *cursor = &search->trial;
+    struct line_cursor *cursor = &search->lines.trial;
     static const struct turn pass = {.shape = TURN_PASS};
     const struct item *item = candidate->put[i].item;
     const struct turn *made = candidate->put[i].turn;
@@ -69,7 +69,7 @@ static bool play_one(struct repair_search *search, const struct candidate *candi
         line_cursor_play(&context, cursor, item, turn, &why);
 }
 
-unsigned search_play_some(
+unsigned search_play_range(
     struct repair_search *search, const struct candidate *candidate, unsigned first, unsigned end, struct turn *turn)
 {
     while (first < end && play_one(search, candidate, first, turn))
@@ -77,25 +77,25 @@ unsigned search_play_some(
     return first;
 }
 
-unsigned search_plays(struct repair_search *search, const struct candidate *candidate)
+unsigned search_play_turns(struct repair_search *search, const struct candidate *candidate)
 {
     struct turn turn;
-    line_cursor_copy(search->context, &search->trial, &search->past[candidate->back].before);
-    unsigned legal = search_play_some(search, candidate, 0, candidate->count, &turn);
-    search->trials -= (int32_t)legal + 1;
+    line_cursor_copy(search->context, &search->lines.trial, &search->recorded.past[candidate->back].before);
+    unsigned legal = search_play_range(search, candidate, 0, candidate->count, &turn);
+    search->effort.trials -= (int32_t)legal + 1;
     return legal;
 }
 
 size_t search_play_change(struct repair_search *search, const struct candidate *candidate)
 {
     struct turn turn;
-    const struct past_turn *past = &search->past[candidate->back];
+    const struct past_turn *past = &search->recorded.past[candidate->back];
     const struct item **turns = search_turns(search, candidate->back);
-    line_cursor_copy(search->context, &search->trial, &past->before);
-    if (search_play_some(search, candidate, 0, candidate->count, &turn) < candidate->count)
+    line_cursor_copy(search->context, &search->lines.trial, &past->before);
+    if (search_play_range(search, candidate, 0, candidate->count, &turn) < candidate->count)
         return NOT_PLAYED;
     if (candidate->replaced <= candidate->joined)
-        return candidate->joined ? search->joined_next : past->item;
+        return candidate->joined ? search->fault.joined_next : past->item;
     return (size_t)(turns[candidate->replaced - 1] - search->line->items) + 1;
 }
 
@@ -103,7 +103,7 @@ uint32_t search_first_end(const struct repair_search *search, const struct candi
 {
     const struct item **turns = search_turns(search, candidate->back);
     return candidate_unites(candidate) ? turns[candidate->replaced - 1]->span.end
-        : candidate->joined            ? search->joined.end
+        : candidate->joined            ? search->fault.joined.end
                                        : turns[0]->span.end;
 }
 
@@ -112,12 +112,12 @@ static uint32_t turns_between(const struct repair_search *search, const struct c
 {
     if (candidate->joined || candidate->replaced > candidate->back)
         return 0;
-    return candidate->back - candidate->replaced + 1 - search->at_end;
+    return candidate->back - candidate->replaced + 1 - search->fault.at_end;
 }
 
 /* Plays the line on after CANDIDATE from its item NEXT, and compares the first number on the way.  Turns that
    were left out go before the number of their round. */
-static uint32_t follow(struct repair_search *search, struct candidate *candidate, size_t next)
+static uint32_t play_rest(struct repair_search *search, struct candidate *candidate, size_t next)
 {
     const struct line *line = search->line;
     size_t number = next - (candidate->replaced == 0 && next > 0 && line->items[next - 1].kind == ITEM_NUMBER);
@@ -125,14 +125,16 @@ static uint32_t follow(struct repair_search *search, struct candidate *candidate
     while (number < line->count && number < next + NUMBERS_NEAR && line->items[number].kind != ITEM_NUMBER)
         number++;
     if (number >= line->count || line->items[number].kind != ITEM_NUMBER)
-        return line_cursor_follow(search->context, &search->trial, line, next, line->count, whole);
+        return line_cursor_follow(search->context, &search->lines.trial, line, next, line->count, whole);
     *whole = true;
-    uint32_t legal = number < next ? 0 : line_cursor_follow(search->context, &search->trial, line, next, number, whole);
+    uint32_t legal =
+        number < next ? 0 : line_cursor_follow(search->context, &search->lines.trial, line, next, number, whole);
     if (!*whole)
         return legal;
-    candidate->off = line->items[number].number - search->trial.state->number != search->off;
+    candidate->off = line->items[number].number - search->lines.trial.state->number != search->hints.off;
     return legal +
-        line_cursor_follow(search->context, &search->trial, line, number < next ? next : number, line->count, whole);
+        line_cursor_follow(
+            search->context, &search->lines.trial, line, number < next ? next : number, line->count, whole);
 }
 
 /* How many turns after the fault have to be legal with CANDIDATE, or the game to end. */
@@ -145,30 +147,30 @@ static bool play_on(struct repair_search *search, struct candidate *candidate)
 {
     uint32_t between = turns_between(search, candidate);
     int32_t turns = candidate->count > 1 ? (int32_t)candidate->count : 1;
-    search->trials -= search->context->book->game->judging.generate != NULL ? turns : turns * TRIALS_UNLISTED;
+    search->effort.trials -= search->context->book->game->judging.generate != NULL ? turns : turns * TRIALS_UNLISTED;
     size_t next = search_play_change(search, candidate);
     if (next == NOT_PLAYED)
         return false;
     candidate->stop = search->line->count;
-    if (candidate->joined && search->blind)
+    if (candidate->joined && search->hints.blind)
         return candidate->whole = true;
-    uint32_t legal = follow(search, candidate, next);
-    candidate->stop = search->trial.stop;
-    search->trials -= (int32_t)legal;
+    uint32_t legal = play_rest(search, candidate, next);
+    candidate->stop = search->lines.trial.stop;
+    search->effort.trials -= (int32_t)legal;
     candidate->followed = legal;
-    unsigned before = search->past_count > NOTES_BACK ? NOTES_BACK : search->past_count - 1;
-    candidate->notes = search->past[before].before.notes > 0 ? 0 : search->trial.notes;
+    unsigned before = search->recorded.past_count > NOTES_BACK ? NOTES_BACK : search->recorded.past_count - 1;
+    candidate->notes = search->recorded.past[before].before.notes > 0 ? 0 : search->lines.trial.notes;
     if (legal < between)
         return false;
     candidate->legal = legal - between;
     candidate->misfit =
-        candidate->whole && search->main && !result_fits(search->repairs->report, &search->trial.outcome);
+        candidate->whole && search->fault.main && !result_fits(search->repairs->report, &search->lines.trial.outcome);
     candidate->whole &= !candidate->misfit;
-    candidate->ends = candidate->whole && search->main && search->trial.outcome.over &&
+    candidate->ends = candidate->whole && search->fault.main && search->lines.trial.outcome.over &&
         declared_is_made(&search->repairs->report->declared);
     if (candidate->legal + candidate->ends < least_support(candidate))
         return false;
-    if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
+    if (search->fault.at_end && (!candidate->whole || !search->lines.trial.outcome.over))
         return false;
     if (candidate_unites(candidate) && candidate->off)
         return false; /* the numbers count several turns */
@@ -186,12 +188,12 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
 /* Keeping the best. */
 
 /* What is written for the turn I that CANDIDATE makes in its place; empty where that is not one turn for one. */
-static struct slice written_for(const struct repair_search *search, const struct candidate *candidate, unsigned i)
+static struct slice written_in_place(const struct repair_search *search, const struct candidate *candidate, unsigned i)
 {
     if (candidate->replaced != candidate->count || candidate->parted)
         return (struct slice){"", 0};
     const struct item *item = search_turns(search, candidate->back)[i];
-    return search_words(search, item, i == 0 ? search_first_end(search, candidate) : item->span.end);
+    return search_text(search, item, i == 0 ? search_first_end(search, candidate) : item->span.end);
 }
 
 /* The text for a turn that is nearest to what was written. */
@@ -202,7 +204,7 @@ struct nearest_text {
     size_t begin;
 };
 
-static void take_nearer(void *context, struct slice text, bool loose)
+static void keep_nearer_text(void *context, struct slice text, bool loose)
 {
     struct nearest_text *nearest = context;
     unsigned cost = loose ? NEAR_FAR : near_cost(&nearest->near, text, nearest->cost);
@@ -213,7 +215,7 @@ static void take_nearer(void *context, struct slice text, bool loose)
     text_add(nearest->text, text);
 }
 
-static void trial_add_name(
+static void add_nearest_name(
     struct repair_search *search, const struct state *state, const struct turn *turn, struct slice written)
 {
     const struct rulebook *book = search->context->book;
@@ -223,14 +225,14 @@ static void trial_add_name(
         return;
     const struct slice name = {search->text.bytes + nearest.begin, search->text.length - nearest.begin};
     nearest.cost = near_cost(&nearest.near, name, NEAR_FAR);
-    book->game->notation.spell(book->rules, state, state, turn, take_nearer, &nearest);
+    book->game->notation.spell(book->rules, state, state, turn, keep_nearer_text, &nearest);
 }
 
 /* Copies its turns, which are borrowed, and names them. */
-static bool own_turns(struct repair_search *search, struct candidate *candidate)
+static bool copy_turns(struct repair_search *search, struct candidate *candidate)
 {
-    struct line_cursor *cursor = &search->trial;
-    line_cursor_copy(search->context, cursor, &search->past[candidate->back].before);
+    struct line_cursor *cursor = &search->lines.trial;
+    line_cursor_copy(search->context, cursor, &search->recorded.past[candidate->back].before);
     text_clear(&search->text);
     struct substitute *put = arena_alloc(search->arena, candidate->count * sizeof *put);
     for (unsigned i = 0; i < candidate->count; i++) {
@@ -241,7 +243,7 @@ static bool own_turns(struct repair_search *search, struct candidate *candidate)
         put[i] = (struct substitute){.turn = copy};
         if (i > 0)
             text_add_char(&search->text, ' ');
-        trial_add_name(search, cursor->state, copy, written_for(search, candidate, i));
+        add_nearest_name(search, cursor->state, copy, written_in_place(search, candidate, i));
         candidate->text_ends[i] = (uint16_t)search->text.length;
         if (i + 1 < candidate->count)
             line_cursor_make(search->context, cursor, copy);
@@ -288,20 +290,20 @@ struct kept_words {
     bool kept;
 };
 
-static void keep_text_too(void *context, struct slice text, bool loose)
+static void note_kept_words(void *context, struct slice text, bool loose)
 {
     struct kept_words *words = context;
     (void)loose;
     words->kept = words->kept || near_keeps(words->written, text);
 }
 
-static bool keeps_spelled(struct repair_search *search, const struct candidate *candidate, unsigned i,
+static bool keeps_words_respelled(struct repair_search *search, const struct candidate *candidate, unsigned i,
     struct slice written, struct slice text)
 {
     struct kept_words words = {written, near_keeps(written, text)};
     if (i == 0 && !words.kept)
-        search_spell(search, candidate->back, search->past[candidate->back].before.state, candidate->put[0].turn,
-            keep_text_too, &words);
+        search_spellings(search, candidate->back, search->recorded.past[candidate->back].before.state,
+            candidate->put[0].turn, note_kept_words, &words);
     return words.kept;
 }
 
@@ -323,20 +325,20 @@ static bool keeps_words(struct repair_search *search, const struct candidate *ca
         return false;
     if (!read || !shape_is_of_game(search->context->book, item->shape) ||
         memchr(written.at, ' ', written.length) != NULL)
-        return keeps_spelled(search, candidate, i, written, text);
+        return keeps_words_respelled(search, candidate, i, written, text);
     return shares_sign(written, text) || is_beside(written, text);
 }
 
 /* The same of all that CANDIDATE replaces by turns that were not written.  Where some are written twice, they are
    left once; and other kinds only add or move something. */
-static bool keeps_all(struct repair_search *search, const struct candidate *candidate)
+static bool keeps_all_words(struct repair_search *search, const struct candidate *candidate)
 {
     bool replaces =
         candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_BOTH;
     const struct item **turns = search_turns(search, candidate->back);
     for (unsigned i = 0; replaces && i < (candidate_unites(candidate) ? 1 : candidate->replaced); i++) {
         uint32_t end = i == 0 ? search_first_end(search, candidate) : turns[i]->span.end;
-        struct slice written = search_words(search, turns[i], end);
+        struct slice written = search_text(search, turns[i], end);
         struct slice text = candidate->replaced == candidate->count ? candidate_text(candidate, i) : candidate->text;
         if (!keeps_words(search, candidate, i, written, text))
             return false;
@@ -350,11 +352,11 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
 {
     if (!search_try(search, &candidate))
         return false;
-    if (candidate.parted && search_was_parted(search, candidate.put[0].turn))
+    if (candidate.parted && search_differs_in_spaces(search, candidate.put[0].turn))
         return true; /* with other signs */
-    search->whole += candidate.whole;
+    search->effort.whole += candidate.whole;
     if (rank_takes(&search->ranking, &candidate) &&
-        (!candidate_makes(&candidate) || (own_turns(search, &candidate) && keeps_all(search, &candidate))))
+        (!candidate_makes(&candidate) || (copy_turns(search, &candidate) && keeps_all_words(search, &candidate))))
         rank_keep(&search->ranking, candidate);
     return true;
 }
