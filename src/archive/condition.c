@@ -29,7 +29,7 @@ static bool is_word_byte(char c)
 }
 
 /* The byte OFFSET further on, 0 after the end. */
-static char peek(const struct condition_reading *reading, size_t offset)
+static char peek_byte(const struct condition_reading *reading, size_t offset)
 {
     return reading->at + offset < reading->text.length ? reading->text.at[reading->at + offset] : '\0';
 }
@@ -43,11 +43,11 @@ static int scan_word(struct condition_reading *reading, struct condition_word *w
     } words[] = {{"and", AND, false}, {"or", OR, false}, {"not", NOT, false}, {"before", BEFORE, false},
         {"fault", FAULT, true}, {"turn", TURN, true}, {"at", AT, true}};
     size_t begin = reading->at;
-    while (reading->at < reading->text.length && is_word_byte(peek(reading, 0)))
+    while (reading->at < reading->text.length && is_word_byte(peek_byte(reading, 0)))
         reading->at++;
     word->text = (struct slice){reading->text.at + begin, reading->at - begin};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (slice_is_word(word->text, words[i].word) && (!words[i].call || peek(reading, 0) == '(')) {
+        if (slice_is_word(word->text, words[i].word) && (!words[i].call || peek_byte(reading, 0) == '(')) {
             reading->at += words[i].call;
             return words[i].token;
         }
@@ -57,13 +57,13 @@ static int scan_word(struct condition_reading *reading, struct condition_word *w
 /* A backslash takes the next byte as it is. */
 static int scan_text(struct condition_reading *reading, struct condition_word *word)
 {
-    char quote = peek(reading, 0);
+    char quote = peek_byte(reading, 0);
     size_t left = reading->text.length - ++reading->at;
     char *bytes = arena_alloc(&reading->condition->arena, left + 1);
     size_t length = 0;
-    while (bytes != NULL && reading->at < reading->text.length && peek(reading, 0) != quote) {
-        reading->at += peek(reading, 0) == '\\' && reading->at + 1 < reading->text.length;
-        bytes[length++] = peek(reading, 0);
+    while (bytes != NULL && reading->at < reading->text.length && peek_byte(reading, 0) != quote) {
+        reading->at += peek_byte(reading, 0) == '\\' && reading->at + 1 < reading->text.length;
+        bytes[length++] = peek_byte(reading, 0);
         reading->at++;
     }
     word->text = (struct slice){bytes == NULL ? "" : bytes, length};
@@ -81,8 +81,8 @@ static int scan_comparison(struct condition_reading *reading, enum comparison *c
     } signs[] = {
         {"!=", UNEQUAL}, {"<=", AT_MOST}, {">=", AT_LEAST}, {"=", EQUAL}, {"<", LESS}, {">", MORE}, {"~", CONTAINS}};
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-        if (peek(reading, 0) == signs[i].sign[0] &&
-            (signs[i].sign[1] == '\0' || peek(reading, 1) == signs[i].sign[1])) {
+        if (peek_byte(reading, 0) == signs[i].sign[0] &&
+            (signs[i].sign[1] == '\0' || peek_byte(reading, 1) == signs[i].sign[1])) {
             reading->at += strlen(signs[i].sign);
             *comparison = signs[i].comparison;
             return COMPARISON;
@@ -93,7 +93,7 @@ static int scan_comparison(struct condition_reading *reading, enum comparison *c
 
 static int scan_token(CONDITION_YYSTYPE *value, struct condition_reading *reading)
 {
-    char c = peek(reading, 0);
+    char c = peek_byte(reading, 0);
     if (reading->at == reading->text.length)
         return CONDITION_YYEOF;
     if (is_word_byte(c))
@@ -109,7 +109,7 @@ static int scan_token(CONDITION_YYSTYPE *value, struct condition_reading *readin
 
 int condition_yylex(CONDITION_YYSTYPE *value, struct span *at, struct condition_reading *reading)
 {
-    while (reading->at < reading->text.length && is_space(peek(reading, 0)))
+    while (reading->at < reading->text.length && is_space(peek_byte(reading, 0)))
         reading->at++;
     at->begin = (uint32_t)reading->at;
     int token = scan_token(value, reading);
@@ -121,7 +121,7 @@ int condition_yylex(CONDITION_YYSTYPE *value, struct span *at, struct condition_
 
 /* Constructors. */
 
-static struct test *test_new(struct condition_reading *reading, enum test_kind kind)
+static struct test *new_test(struct condition_reading *reading, enum test_kind kind)
 {
     struct test *test = arena_alloc(&reading->condition->arena, sizeof *test);
     if (test != NULL)
@@ -132,7 +132,7 @@ static struct test *test_new(struct condition_reading *reading, enum test_kind k
 /* What is joined by the same word is one list. */
 struct test *test_join(struct condition_reading *reading, enum test_kind kind, struct test *before, struct test *behind)
 {
-    struct test *list = before != NULL && before->kind == kind ? before : test_new(reading, kind);
+    struct test *list = before != NULL && before->kind == kind ? before : new_test(reading, kind);
     if (list == NULL)
         return NULL;
     if (before != NULL && before != list)
@@ -146,17 +146,17 @@ struct test *test_join(struct condition_reading *reading, enum test_kind kind, s
 }
 
 /* The condition needs games of which as much is kept. */
-static void need(struct condition_reading *reading, enum catasta_keep keep)
+static void require_kept(struct condition_reading *reading, enum catasta_keep keep)
 {
     if (keep < reading->condition->keeps)
         reading->condition->keeps = keep;
 }
 
 /* A test of what NAME means to READ. */
-static struct test *test_named(struct condition_reading *reading, struct condition_word name,
+static struct test *find_test(struct condition_reading *reading, struct condition_word name,
     bool (*read)(struct slice name, struct field *field, struct text *message))
 {
-    struct test *test = test_new(reading, TEST_FIELD);
+    struct test *test = new_test(reading, TEST_FIELD);
     struct text message;
     text_init(&message);
     bool known = test != NULL && read(name.text, &test->field, &message);
@@ -168,7 +168,7 @@ static struct test *test_named(struct condition_reading *reading, struct conditi
 
 struct test *test_field(struct condition_reading *reading, struct condition_word name)
 {
-    return test_named(reading, name, field_read);
+    return find_test(reading, name, field_read);
 }
 
 /* Takes VALUE, in the form in which it is compared. */
@@ -197,14 +197,14 @@ struct test *test_comparison(struct condition_reading *reading, struct condition
 struct test *test_property(struct condition_reading *reading, struct condition_word name, enum comparison comparison,
     struct condition_word value)
 {
-    struct test *test = test_named(reading, name, property_read);
+    struct test *test = find_test(reading, name, property_read);
     return test != NULL && set_value(reading, test, comparison, value.text) ? test : NULL;
 }
 
 /* ID is what ids are explained by: an id, or a part of one. */
 struct test *test_fault(struct condition_reading *reading, struct condition_word id)
 {
-    struct test *test = test_new(reading, TEST_FAULT);
+    struct test *test = new_test(reading, TEST_FAULT);
     struct text message;
     text_init(&message);
     const struct catasta_sink sink = text_as_sink(&message); /* what it says of an id that is known is not needed */
@@ -224,7 +224,7 @@ struct test *test_fault(struct condition_reading *reading, struct condition_word
 
 struct test *test_turn(struct condition_reading *reading, struct condition_word turn, uint32_t before)
 {
-    struct test *test = test_new(reading, TEST_TURN);
+    struct test *test = new_test(reading, TEST_TURN);
     char *bytes = arena_alloc(&reading->condition->arena, turn.text.length + 1);
     size_t length = 0;
     if (test == NULL || bytes == NULL)
@@ -232,7 +232,7 @@ struct test *test_turn(struct condition_reading *reading, struct condition_word 
     for (size_t i = 0; i < turn.text.length; i++)
         if (!is_space(turn.text.at[i]))
             bytes[length++] = turn.text.at[i];
-    need(reading, CATASTA_KEEP_POSITIONS);
+    require_kept(reading, CATASTA_KEEP_POSITIONS);
     test->value = (struct slice){bytes, length};
     test->before = before;
     return test;
@@ -241,10 +241,10 @@ struct test *test_turn(struct condition_reading *reading, struct condition_word 
 struct test *test_cell(
     struct condition_reading *reading, struct condition_word cell, struct test *properties, uint32_t before)
 {
-    struct test *test = test_new(reading, TEST_CELL);
+    struct test *test = new_test(reading, TEST_CELL);
     if (test == NULL)
         return NULL;
-    need(reading, CATASTA_KEEP_POSITIONS);
+    require_kept(reading, CATASTA_KEEP_POSITIONS);
     test->first = properties;
     test->value = cell.text;
     test->before = before;

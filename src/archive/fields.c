@@ -34,7 +34,7 @@ struct catasta_sink text_as_sink(struct text *text)
 }
 
 /* One value, or none where it is at NULL. */
-static bool fields_give(size_t i, struct slice only, struct slice *value)
+static bool give_field(size_t i, struct slice only, struct slice *value)
 {
     *value = only;
     return i == 0 && only.at != NULL;
@@ -42,14 +42,14 @@ static bool fields_give(size_t i, struct slice only, struct slice *value)
 
 static bool give_string(size_t i, const char *only, struct slice *value)
 {
-    return fields_give(i, only == NULL ? (struct slice){NULL, 0} : slice_of(only), value);
+    return give_field(i, only == NULL ? (struct slice){NULL, 0} : slice_of(only), value);
 }
 
 static bool give_number(size_t i, uint32_t number, struct text *scratch, struct slice *value)
 {
     text_clear(scratch);
     text_add_number(scratch, number);
-    return fields_give(i, text_slice(scratch), value);
+    return give_field(i, text_slice(scratch), value);
 }
 
 static bool give_known(const struct field_type *type, const struct subject *subject, size_t i, struct slice *value)
@@ -57,7 +57,7 @@ static bool give_known(const struct field_type *type, const struct subject *subj
     const struct catasta_info info = info_of(subject->game);
     const void *at = (const char *)&info + type->at;
     if (type->known == KNOWN_TEXT)
-        return fields_give(i, slice_from(*(const struct catasta_text *)at), value);
+        return give_field(i, slice_from(*(const struct catasta_text *)at), value);
     if (type->known == KNOWN_NUMBER)
         return give_number(i, *(const uint32_t *)at, subject->scratch, value);
     return give_string(i, *(const bool *)at ? "yes" : NULL, value);
@@ -69,7 +69,7 @@ static bool seat_name(const catasta_game *game, unsigned number, bool own, struc
     struct catasta_seat seat = {.size = sizeof seat};
     if (!catasta_game_seat(game, number, &seat))
         return false;
-    return own ? give_string(0, seat.name, value) : fields_give(0, slice_from(seat.player), value);
+    return own ? give_string(0, seat.name, value) : give_field(0, slice_from(seat.player), value);
 }
 
 /* The players that have names. */
@@ -116,7 +116,7 @@ static bool give_result(const struct subject *subject, size_t i, struct slice *v
 {
     const struct catasta_sink sink = text_as_sink(subject->scratch);
     text_clear(subject->scratch);
-    return i == 0 && catasta_write_result(subject->game, &sink) && fields_give(i, text_slice(subject->scratch), value);
+    return i == 0 && catasta_write_result(subject->game, &sink) && give_field(i, text_slice(subject->scratch), value);
 }
 
 /* Of a tag that is given twice the last one counts. */
@@ -127,7 +127,7 @@ static bool give_tag(struct slice name, const catasta_game *game, struct slice *
     catasta_game_info(game, &info);
     for (size_t i = info.tags; i > 0; i--)
         if (catasta_game_tag(game, i - 1, &tag) && slice_equal(slice_from(tag.name), name))
-            return fields_give(0, slice_from(tag.value), value);
+            return give_field(0, slice_from(tag.value), value);
     return false;
 }
 
@@ -282,7 +282,7 @@ static bool give_pieces(const struct subject *subject, size_t i, struct slice *v
     text_clear(subject->scratch);
     for (size_t k = 0; i == 0 && catasta_cell_piece(subject->position, subject->cell, k, &piece); k++)
         text_add_string(subject->scratch, piece.text);
-    return fields_give(i, text_slice(subject->scratch), value);
+    return give_field(i, text_slice(subject->scratch), value);
 }
 
 static const struct field_type properties[] = {

@@ -76,7 +76,7 @@ static struct arena_block *add_block(struct arena *arena, size_t size)
     return block;
 }
 
-static inline void *arena_take(struct arena *arena, size_t size)
+static inline void *take_from_block(struct arena *arena, size_t size)
 {
     size_t const grain = alignof(max_align_t);
     size = (size + grain - 1) / grain * grain;
@@ -94,7 +94,7 @@ static inline void *arena_take(struct arena *arena, size_t size)
 
 void *arena_alloc(struct arena *arena, size_t size)
 {
-    void *memory = arena_take(arena, size);
+    void *memory = take_from_block(arena, size);
     return memory == NULL ? NULL : memset(memory, 0, size);
 }
 
@@ -164,7 +164,7 @@ bool arena_grow_array(struct arena *arena, void *array, size_t count, size_t *ca
         return false;
     void *grown = *capacity * size >= LARGEST_BLOCK ? grow_block(arena, old, larger * size) : NULL;
     if (grown == NULL) {
-        grown = arena_take(arena, larger * size);
+        grown = take_from_block(arena, larger * size);
         if (grown == NULL)
             return false;
         if (count > 0)

@@ -29,19 +29,19 @@ struct unpacking {
     char block[PACKED_BLOCK];
 };
 
-static bool compressed_begins_with(const char *head, size_t length, const char *magic, size_t size)
+static bool has_magic(const char *head, size_t length, const char *magic, size_t size)
 {
     return length >= size && memcmp(head, magic, size) == 0;
 }
 
 static bool is_gzip(const char *head, size_t length)
 {
-    return compressed_begins_with(head, length, gzip_magic, sizeof gzip_magic);
+    return has_magic(head, length, gzip_magic, sizeof gzip_magic);
 }
 
 bool is_compressed(const char *head, size_t length)
 {
-    return is_gzip(head, length) || compressed_begins_with(head, length, zstd_magic, sizeof zstd_magic);
+    return is_gzip(head, length) || has_magic(head, length, zstd_magic, sizeof zstd_magic);
 }
 
 static ssize_t no_memory(void)
@@ -52,7 +52,7 @@ static ssize_t no_memory(void)
 }
 
 /* What the first bytes are; -1 with errno. */
-static ssize_t look(struct compressed_file *file)
+static ssize_t read_head(struct compressed_file *file)
 {
     while (file->head_length < PACKED_HEAD) {
         ssize_t got = read(file->fd, file->head + file->head_length, PACKED_HEAD - file->head_length);
@@ -174,7 +174,7 @@ bool compressed_file_is_ready(const struct compressed_file *file, int millisecon
 
 ssize_t compressed_file_read(struct compressed_file *file, char *bytes, size_t length)
 {
-    if (!file->known && look(file) < 0)
+    if (!file->known && read_head(file) < 0)
         return -1;
     if (file->unpacking != NULL)
         return read_compressed(file, bytes, length);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <utf8proc.h>
 
-static bool fold_is_blank(utf8proc_int32_t code)
+static bool is_blank_code(utf8proc_int32_t code)
 {
     utf8proc_category_t category = utf8proc_category(code);
     return category == UTF8PROC_CATEGORY_ZS || category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP ||
@@ -28,7 +28,7 @@ static char plain_letter(uint32_t code)
 }
 
 /* Removes strokes, and with BLANKS spaces, from valid UTF-8, in place; returns the length that is left. */
-static size_t squeeze(char *bytes, size_t length, bool blanks)
+static size_t drop_strokes(char *bytes, size_t length, bool blanks)
 {
     size_t kept = 0;
     struct slice rest = {bytes, length};
@@ -37,7 +37,7 @@ static size_t squeeze(char *bytes, size_t length, bool blanks)
         char plain = plain_letter(c.code);
         if (plain != 0) {
             bytes[kept++] = plain;
-        } else if (!blanks || !fold_is_blank((utf8proc_int32_t)c.code)) {
+        } else if (!blanks || !is_blank_code((utf8proc_int32_t)c.code)) {
             memmove(bytes + kept, rest.at, c.length);
             kept += c.length;
         }
@@ -56,7 +56,7 @@ static struct slice fold(struct slice text, bool blanks, struct arena *arena)
         utf8proc_map((const utf8proc_uint8_t *)text.at, (utf8proc_ssize_t)text.length, &folded, options);
     if (length == UTF8PROC_ERROR_NOMEM)
         memory_count_failure();
-    size_t kept = length > 0 ? squeeze((char *)folded, (size_t)length, blanks) : 0;
+    size_t kept = length > 0 ? drop_strokes((char *)folded, (size_t)length, blanks) : 0;
     struct slice copy = arena_copy(arena, kept > 0 ? (struct slice){(const char *)folded, kept} : text);
     free(folded);
     return copy;

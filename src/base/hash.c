@@ -54,7 +54,7 @@ uint32_t hash_next(const struct hash_table *table, uint64_t hash, size_t *at)
     return 0;
 }
 
-static void insert(struct hash_table *table, uint64_t hash, uint32_t index)
+static void put_in_slot(struct hash_table *table, uint64_t hash, uint32_t index)
 {
     size_t at = (size_t)hash & (table->slot_count - 1);
     while (table->slots[at].index != 0)
@@ -63,7 +63,7 @@ static void insert(struct hash_table *table, uint64_t hash, uint32_t index)
 }
 
 /* Keeps half of the slots free. */
-static bool hash_make_room(struct hash_table *table, struct arena *arena)
+static bool grow_table(struct hash_table *table, struct arena *arena)
 {
     struct hash_table old = *table;
     if (2 * table->used < table->slot_count)
@@ -76,15 +76,15 @@ static bool hash_make_room(struct hash_table *table, struct arena *arena)
     table->slot_count = count;
     for (size_t i = 0; i < old.slot_count; i++)
         if (old.slots[i].index != 0)
-            insert(table, old.slots[i].hash, old.slots[i].index);
+            put_in_slot(table, old.slots[i].hash, old.slots[i].index);
     return true;
 }
 
 bool hash_put(struct hash_table *table, struct arena *arena, uint64_t hash, uint32_t index)
 {
-    if (!hash_make_room(table, arena))
+    if (!grow_table(table, arena))
         return false;
-    insert(table, hash, index);
+    put_in_slot(table, hash, index);
     table->used++;
     return true;
 }

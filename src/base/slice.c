@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/slice.h"
 
-static bool slice_is_blank(char c)
+static bool is_blank_byte(char c)
 {
     return c == ' ' || c == '\t';
 }
 
 struct slice slice_trim(struct slice slice)
 {
-    while (slice.length > 0 && slice_is_blank(slice.at[0])) {
+    while (slice.length > 0 && is_blank_byte(slice.at[0])) {
         slice.at++;
         slice.length--;
     }
-    while (slice.length > 0 && slice_is_blank(slice.at[slice.length - 1]))
+    while (slice.length > 0 && is_blank_byte(slice.at[slice.length - 1]))
         slice.length--;
     return slice;
 }

@@ -203,7 +203,7 @@ void text_add_escaped(struct text *text, struct slice slice)
 }
 
 /* Whether C is written as it is in JSON, alone. */
-static bool text_is_plain(char c)
+static bool is_plain_in_json(char c)
 {
     return c >= ' ' && c <= '~' && c != '"' && c != '\\';
 }
@@ -212,7 +212,7 @@ void text_add_json(struct text *text, struct slice slice)
 {
     text_add_char(text, '"');
     for (size_t length; slice.length > 0; slice = slice_after(slice, length)) {
-        for (length = 0; length < slice.length && text_is_plain(slice.at[length]);)
+        for (length = 0; length < slice.length && is_plain_in_json(slice.at[length]);)
             length++;
         text_add(text, slice_shorter(slice, length));
         if (length > 0)

@@ -11,7 +11,7 @@ static const int8_t STEP_Y[2][BOARD_AROUND] = {{1, 0, -1, -1, 0, 1}, {1, 0, -1, 
 
 /* The cell I of a row of LENGTH that begins in column FIRST; false when there are too many, or its column has no
    letter. */
-static bool board_add_cell(struct board *board, uint32_t i, uint32_t length, uint32_t first)
+static bool add_cell_to_board(struct board *board, uint32_t i, uint32_t length, uint32_t first)
 {
     uint8_t row = (uint8_t)(board->rows - 1);
     uint8_t cell = board->cells;
@@ -46,7 +46,7 @@ static bool add_row(struct board *board, uint32_t length, uint32_t played)
     board->rows++;
     board->row_first[row] = board->cells;
     for (uint32_t i = 0; i < length; i++)
-        if ((played >> i & 1) != 0 && !board_add_cell(board, i, length, first))
+        if ((played >> i & 1) != 0 && !add_cell_to_board(board, i, length, first))
             return false;
     return board->row_length[row] > 0;
 }

@@ -21,7 +21,7 @@ struct conversion {
 };
 
 /* Says what of GAME the form cannot hold; whether there is nothing. */
-static bool holds_all(const struct conversion *conversion, const catasta_game *game, const char *file)
+static bool form_can_hold(const struct conversion *conversion, const catasta_game *game, const char *file)
 {
     char lacks[FORM_LACKS_ROOM];
     if (form_holds(conversion->form, game, lacks))
@@ -43,7 +43,7 @@ static bool write_game(struct conversion *conversion, const catasta_game *game)
     return catasta_writer_add(conversion->writer, game);
 }
 
-static bool convert_fail(struct conversion *conversion)
+static bool fail_conversion(struct conversion *conversion)
 {
     conversion->status = complain_lost();
     return false;
@@ -55,18 +55,18 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
     const struct catasta_info info = info_of(game);
     const char *why = form_refuses(conversion->form, game);
     if ((info.errors + info.warnings > 0 || form_is_typed(game)) && !catasta_write(game, CATASTA_TEXT, &error_sink))
-        return convert_fail(conversion);
+        return fail_conversion(conversion);
     if (info.errors > 0 || (why != NULL && info.number > 0))
         conversion->status = worse(conversion->status, CATASTA_WRONG);
     if (why != NULL && info.number > 0)
         mention("%s:%u: game %u is left out: %s", file, info.line, info.number, why);
     if (why != NULL)
         return true;
-    if (!holds_all(conversion, game, file) && !conversion->options->lossy) {
+    if (!form_can_hold(conversion, game, file) && !conversion->options->lossy) {
         conversion->status = worse(conversion->status, CATASTA_WRONG);
         return true;
     }
-    return write_game(conversion, game) || convert_fail(conversion);
+    return write_game(conversion, game) || fail_conversion(conversion);
 }
 
 static int convert_files(struct conversion *conversion)
@@ -90,7 +90,7 @@ static int convert_files(struct conversion *conversion)
         : conversion->writer != NULL     ? catasta_writer_close(conversion->writer, CATASTA_OK)
                                          : true;
     if (!whole && conversion->status != CATASTA_FAILED)
-        convert_fail(conversion);
+        fail_conversion(conversion);
     return close_session(session, worse(status, conversion->status));
 }
 

@@ -167,7 +167,7 @@ static int replace_file(const struct formatting *formatting, const char *path)
     return status;
 }
 
-static int use_spool(struct formatting *formatting, const char *path)
+static int put_spool_in_place(struct formatting *formatting, const char *path)
 {
     const struct fmt_options *options = formatting->options;
     bool same = false;
@@ -188,11 +188,11 @@ static int use_spool(struct formatting *formatting, const char *path)
 }
 
 /* Writes the new text, and then the messages about its repairs. */
-static int fmt_end_file(struct formatting *formatting, const char *path)
+static int end_formatted_file(struct formatting *formatting, const char *path)
 {
     if (fflush(formatting->spool) != 0 || fflush(formatting->log) != 0)
         return complain_spool(path);
-    int status = use_spool(formatting, path);
+    int status = put_spool_in_place(formatting, path);
     if (status == CATASTA_FAILED || output_failed())
         return CATASTA_FAILED;
     if (!copy_spool(formatting->log, &error_sink))
@@ -201,7 +201,7 @@ static int fmt_end_file(struct formatting *formatting, const char *path)
 }
 
 /* Copies what FD has to OLD; a status after complaining. */
-static int keep_old(int fd, FILE *old, const char *name)
+static int back_up_file(int fd, FILE *old, const char *name)
 {
     char block[65536];
     ssize_t length;
@@ -224,7 +224,7 @@ static int format_games(void *context, int fd, const char *name)
     ssize_t length = formatting->old == NULL ? 0 : pread(fd, head, sizeof head, 0);
     if (length > 0 && catasta_is_compressed(head, (size_t)length))
         return complain("%s is compressed: its records can be written elsewhere, but not rewritten", name);
-    int status = formatting->old == NULL ? CATASTA_OK : keep_old(fd, formatting->old, name);
+    int status = formatting->old == NULL ? CATASTA_OK : back_up_file(fd, formatting->old, name);
     if (status == CATASTA_OK && formatting->old != NULL)
         fd = fileno(formatting->old);
     return status == CATASTA_OK ? visit_input(formatting->session, &visitor, fd, name, &ended) : status;
@@ -260,7 +260,7 @@ static int format_file(const struct formatting *all, struct catasta_file file)
     int status = ready ? visit_file(file, format_games, &formatting) : complain_spool(path);
     status = worse(status, formatting.status);
     if (status == CATASTA_OK)
-        status = fmt_end_file(&formatting, path);
+        status = end_formatted_file(&formatting, path);
     close_if_open(formatting.spool);
     close_if_open(formatting.log);
     close_if_open(formatting.old);

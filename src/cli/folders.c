@@ -15,7 +15,7 @@ struct name_shelf {
 };
 
 /* Takes NAME over; NULL: there was no memory for it. */
-static void shelve(struct name_shelf *shelf, char *name)
+static void put_on_shelf(struct name_shelf *shelf, char *name)
 {
     char **at = name == NULL ? NULL : with_room(shelf->at, shelf->count, &shelf->capacity, sizeof *at);
     shelf->failed |= at == NULL;
@@ -27,7 +27,7 @@ static void shelve(struct name_shelf *shelf, char *name)
     at[shelf->count++] = name;
 }
 
-static void folders_release(struct name_shelf *shelf)
+static void release_shelf(struct name_shelf *shelf)
 {
     for (size_t i = 0; i < shelf->count; i++)
         free(shelf->at[i]);
@@ -63,21 +63,21 @@ static bool is_wanted(const char *path, bool known)
 
 /* Puts the .sgn files in FOLDER and the folders in it on FILES, and what cannot be read, so that reading reports it.  A
    link to a folder is left alone, so that there is an end. */
-static void folders_walk(const char *folder, struct name_shelf *files)
+static void walk_folder(const char *folder, struct name_shelf *files)
 {
     struct dirent **names = NULL;
     int count = scandir(folder, &names, is_shown, alphasort);
     if (count < 0)
-        shelve(files, errno == ENOMEM ? NULL : strdup(folder));
+        put_on_shelf(files, errno == ENOMEM ? NULL : strdup(folder));
     for (int i = 0; i < count; i++) {
         struct stat found;
         char *path = files->failed ? NULL : path_of(folder, names[i]->d_name);
         bool known = path != NULL && lstat(path, &found) == 0;
         free(names[i]);
         if (known && S_ISDIR(found.st_mode))
-            folders_walk(path, files);
+            walk_folder(path, files);
         else if (path == NULL || is_wanted(path, known))
-            shelve(files, path), path = NULL;
+            put_on_shelf(files, path), path = NULL;
         free(path);
     }
     free(names);
@@ -92,12 +92,12 @@ bool open_folders(struct arguments *arguments)
         const char *name = arguments->reading.files[i];
         size_t before = files.count;
         if (strcmp(name, "-") != 0 && stat(name, &found) == 0 && S_ISDIR(found.st_mode))
-            folders_walk(name, &files);
+            walk_folder(name, &files);
         if (files.count == before)
-            shelve(&files, strdup(name)); /* a folder without records is one that cannot be read */
+            put_on_shelf(&files, strdup(name)); /* a folder without records is one that cannot be read */
     }
     if (files.failed) {
-        folders_release(&files);
+        release_shelf(&files);
         complain("out of memory");
         return false;
     }
@@ -112,5 +112,5 @@ bool open_folders(struct arguments *arguments)
 
 void close_folders(struct arguments *arguments)
 {
-    folders_release(&(struct name_shelf){.at = arguments->found, .count = arguments->found_count});
+    release_shelf(&(struct name_shelf){.at = arguments->found, .count = arguments->found_count});
 }

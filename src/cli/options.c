@@ -223,7 +223,7 @@ static int print_about(enum kind kind, const struct command *command)
     return finish_output(CATASTA_OK);
 }
 
-static bool options_read_number(const char *text, long *number)
+static bool read_option_number(const char *text, long *number)
 {
     char *end;
     errno = 0;
@@ -243,13 +243,13 @@ static bool read_plies(const char *text, struct plies_given *plies)
     part[length] = '\0';
     *plies = (struct plies_given){.given = true, .range = colon != NULL, .at = {0, -1}};
     if (colon == NULL) {
-        bool fine = options_read_number(part, &plies->at.first);
+        bool fine = read_option_number(part, &plies->at.first);
         plies->at.last = plies->at.first;
         return fine;
     }
-    if (part[0] != '\0' && (!options_read_number(part, &plies->at.first) || plies->at.first < 0))
+    if (part[0] != '\0' && (!read_option_number(part, &plies->at.first) || plies->at.first < 0))
         return false;
-    return colon[1] == '\0' || options_read_number(colon + 1, &plies->at.last);
+    return colon[1] == '\0' || read_option_number(colon + 1, &plies->at.last);
 }
 
 static void add_setting(enum kind kind, const char *ids, struct arguments *arguments)
@@ -259,7 +259,7 @@ static void add_setting(enum kind kind, const char *ids, struct arguments *argum
     setting->ids = kind == STRICT ? "reading" : ids;
 }
 
-static bool store(const struct option_row *row, const char *value, struct arguments *arguments)
+static bool store_option(const struct option_row *row, const char *value, struct arguments *arguments)
 {
     void *at = (char *)arguments + row->offset;
     if (row->kind == FLAG)
@@ -271,14 +271,14 @@ static bool store(const struct option_row *row, const char *value, struct argume
     else if (row->kind == PLIES)
         return read_plies(value, at);
     else if (row->kind == NUMBER || row->kind == COUNT)
-        return options_read_number(value, at) && *(long *)at >= (row->kind == COUNT);
+        return read_option_number(value, at) && *(long *)at >= (row->kind == COUNT);
     else
         add_setting(row->kind, value, arguments);
     return true;
 }
 
 /* What it is if the option is not given, but for NULL, 0 and false. */
-static void store_none(const struct option_row *row, struct arguments *arguments)
+static void store_default(const struct option_row *row, struct arguments *arguments)
 {
     void *at = (char *)arguments + row->offset;
     if (row->kind == NUMBER)
@@ -316,7 +316,7 @@ static void fill_tables(const struct command *command, const struct option_row *
     names[all] = (struct option){0};
 }
 
-static const struct option_row *options_find_row(const struct option_row *rows, size_t count, int found)
+static const struct option_row *row_of_option(const struct option_row *rows, size_t count, int found)
 {
     for (size_t i = 0; i < count; i++)
         if (found == ROW_OF + (int)i || (found != 0 && found == rows[i].letter))
@@ -324,14 +324,14 @@ static const struct option_row *options_find_row(const struct option_row *rows, 
     return NULL;
 }
 
-static int usage(const struct command *command, const char *what, const char *problem)
+static int complain_usage(const struct command *command, const char *what, const char *problem)
 {
     return complain("%s%s; see 'catasta %s%s--help'", what, problem, command == NULL ? "" : command->name,
         command == NULL ? "" : " ");
 }
 
 /* Complains about WORD, after DASHES, which is not one of COUNT NAMES, with the nearest name, if any. */
-static int unknown(const struct command *command, const char *what, const char *dashes, const char *word,
+static int complain_unknown(const struct command *command, const char *what, const char *dashes, const char *word,
     const char *const *names, size_t count)
 {
     const char *near = catasta_nearest(word, names, count);
@@ -341,7 +341,7 @@ static int unknown(const struct command *command, const char *what, const char *
         command == NULL ? "" : command->name, command == NULL ? "" : " ");
 }
 
-static int unknown_option(const struct command *command, char *word)
+static int complain_unknown_option(const struct command *command, char *word)
 {
     const char *names[OPTIONS_MOST];
     struct option_row rows[OPTIONS_MOST];
@@ -351,12 +351,12 @@ static int unknown_option(const struct command *command, char *word)
     const struct option_row *end = rows + list_options(command, rows);
     for (const struct option_row *row = rows; lengthy && row < end; row++)
         if (strcmp(row->name, word + 2) == 0)
-            return usage(command, word, " takes no value");
+            return complain_usage(command, word, " takes no value");
         else
             names[count++] = row->name;
     if (complain_removed(command, word))
         return CATASTA_FAILED;
-    return unknown(command, "option", lengthy ? "--" : "", lengthy ? word + 2 : word, names, count);
+    return complain_unknown(command, "option", lengthy ? "--" : "", lengthy ? word + 2 : word, names, count);
 }
 
 struct listed {
@@ -365,7 +365,7 @@ struct listed {
     bool game;    /* or the beginning of some */
 };
 
-static bool options_look_up(void *context, const char *bytes, size_t length)
+static bool note_listed_word(void *context, const char *bytes, size_t length)
 {
     struct listed *listed = context;
     const size_t word = strlen(listed->word);
@@ -380,14 +380,15 @@ static bool options_look_up(void *context, const char *bytes, size_t length)
 }
 
 /* Complains about WORD, which is not one of COUNT NAMES, with what to type if it is something else. */
-static int unknown_command(const struct arguments *arguments, const char *word, const char *const *names, size_t count)
+static int complain_unknown_command(
+    const struct arguments *arguments, const char *word, const char *const *names, size_t count)
 {
     struct listed listed = {.word = word};
     const char *dot = strrchr(word, '.');
     if (complain_removed(NULL, word))
         return CATASTA_FAILED;
     catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
-    bool done = session != NULL && catasta_rules_list(session, &(struct catasta_sink){options_look_up, &listed});
+    bool done = session != NULL && catasta_rules_list(session, &(struct catasta_sink){note_listed_word, &listed});
     catasta_session_free(session);
     if (!done)
         return CATASTA_FAILED;
@@ -400,7 +401,7 @@ static int unknown_command(const struct arguments *arguments, const char *word, 
     if (access(word, F_OK) == 0)
         return complain("'%s' is a file, not a command: 'catasta %s %s' checks it", word,
             dot != NULL && strcmp(dot, ".yaml") == 0 ? "rules check" : "check", word);
-    return unknown(NULL, "command", "", word, names, count);
+    return complain_unknown(NULL, "command", "", word, names, count);
 }
 
 static int run_help(const void *given)
@@ -425,13 +426,13 @@ static int run_help(const void *given)
         }
         names[count++] = manual->name;
     }
-    return unknown_command(arguments, name, names, count);
+    return complain_unknown_command(arguments, name, names, count);
 }
 
 const struct command help_command = {
     "help", "[COMMAND]", "Show the manual page of a command", no_options, sizeof(struct arguments), run_help};
 
-static bool options_is_word(const char *word, const char *words)
+static bool is_among_choices(const char *word, const char *words)
 {
     size_t length = strlen(word);
     while (*words != '\0') {
@@ -452,7 +453,7 @@ static int check_arguments(struct arguments *arguments)
         snprintf(arguments->first_format, FORMAT_ROOM, "%.*s", length, command->formats);
         arguments->format = arguments->first_format;
     }
-    if (command->formats != NULL && !options_is_word(arguments->format, command->formats))
+    if (command->formats != NULL && !is_among_choices(arguments->format, command->formats))
         return complain("unknown format '%s'; %s writes %s", arguments->format, command->name, command->formats);
     if (arguments->reading.jobs > CATASTA_JOBS)
         return complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->reading.jobs);
@@ -472,26 +473,27 @@ static int parse_command(int argc, char **argv, struct arguments *arguments)
     int found;
     int word; /* where the option was found: of "-xy" the first letter does not advance optind */
     for (size_t i = 0; i < count; i++)
-        store_none(&rows[i], arguments);
+        store_default(&rows[i], arguments);
     fill_tables(command, rows, count, letters, names);
     opterr = 0;
     int name = 0; /* of a long option, where it is in .names */
     while (word = optind, (found = getopt_long(argc, argv, letters, names, &name)) != -1) {
-        const struct option_row *row = options_find_row(rows, count, found);
+        const struct option_row *row = row_of_option(rows, count, found);
         if (found >= ROW_OF && name >= (int)count)
             mention(
                 "--%s is now --%s, and the old name will be an error in the next version", names[name].name, row->name);
         if (found == 1)
             argv[operands++] = optarg;
         else if (row == NULL)
-            return found == ':' ? usage(command, argv[word], " needs a value") : unknown_option(command, argv[word]);
+            return found == ':' ? complain_usage(command, argv[word], " needs a value")
+                                : complain_unknown_option(command, argv[word]);
         else if (row->kind == HELP || row->kind == VERSION)
             return print_about(row->kind, command);
         else if (optarg != NULL && complain_removed_value(command, row, optarg))
             return CATASTA_FAILED;
-        else if (row->words != NULL && optarg != NULL && !options_is_word(optarg, row->words))
+        else if (row->words != NULL && optarg != NULL && !is_among_choices(optarg, row->words))
             return complain("--%s takes %s, not '%s'", row->name, row->words, optarg);
-        else if (!store(row, optarg, arguments))
+        else if (!store_option(row, optarg, arguments))
             return complain(
                 "--%s takes %s, not '%s'; see 'catasta %s --help'", row->name, row->value, optarg, command->name);
     }
@@ -548,14 +550,14 @@ int parse_arguments(int argc, char **argv, struct arguments **arguments)
     if (command == NULL && (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0))
         return print_about(VERSION, NULL);
     if (argc < 2)
-        return usage(NULL, "no command given", "");
+        return complain_usage(NULL, "no command given", "");
     if (command == NULL && first[0] == '-')
-        return unknown_option(NULL, argv[1]);
+        return complain_unknown_option(NULL, argv[1]);
     *arguments = new_arguments(command == NULL ? &help_command : command, (size_t)argc);
     if (*arguments == NULL)
         return CATASTA_FAILED;
     if (command != NULL)
         return parse_command(argc - 1, argv + 1, *arguments);
     (*arguments)->reading.options.folders = ruleset_folders();
-    return unknown_command(*arguments, first, names, count);
+    return complain_unknown_command(*arguments, first, names, count);
 }

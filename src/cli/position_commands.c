@@ -45,7 +45,7 @@ static bool open_writer(struct position_command *positions)
     return positions->writer != NULL;
 }
 
-static int no_ply(const struct position_command *positions, const catasta_game *game)
+static int complain_no_ply(const struct position_command *positions, const catasta_game *game)
 {
     const struct catasta_info info = info_of(game);
     if (!info.readable)
@@ -56,7 +56,7 @@ static int no_ply(const struct position_command *positions, const catasta_game *
         "game %u has no ply %ld; it has %u plies", info.number, positions->options->plies.at.first, info.plies);
 }
 
-static bool see_game(void *context, catasta_game *game, const char *file)
+static bool visit_position(void *context, catasta_game *game, const char *file)
 {
     struct position_command *positions = context;
     const struct catasta_info info = info_of(game);
@@ -75,11 +75,11 @@ static bool see_game(void *context, catasta_game *game, const char *file)
         !positions->use->write(positions, game, &found))
         positions->status = CATASTA_FAILED;
     else if (!found)
-        positions->status = no_ply(positions, game);
+        positions->status = complain_no_ply(positions, game);
     return positions->status != CATASTA_FAILED && positions->wanted == 0;
 }
 
-static void see_empty(void *context, catasta_input *input, const char *file)
+static void visit_start_position(void *context, catasta_input *input, const char *file)
 {
     struct position_command *positions = context;
     catasta_game *game = catasta_input_start_game(input);
@@ -88,7 +88,7 @@ static void see_empty(void *context, catasta_input *input, const char *file)
     else if (game == NULL)
         positions->status = complain("%s has no games; give -r to show the start of a ruleset", file);
     else
-        see_game(positions, game, file);
+        visit_position(positions, game, file);
 }
 
 static bool write_page(struct position_command *positions, const catasta_game *game, bool *found)
@@ -117,7 +117,7 @@ static bool write_replay(struct position_command *positions, const catasta_game 
     return fine;
 }
 
-static long ply_of(const struct replay_options *options)
+static long ply_asked_for(const struct replay_options *options)
 {
     return options->plies.given ? options->plies.at.first : -1;
 }
@@ -126,7 +126,7 @@ static bool write_position(struct position_command *positions, const catasta_gam
 {
     const struct replay_options *options = positions->options;
     const struct arguments *arguments = &options->arguments;
-    long ply = ply_of(options);
+    long ply = ply_asked_for(options);
     enum catasta_format format = is_format(arguments, "position") ? CATASTA_POSITION
         : is_format(arguments, "json")                            ? CATASTA_JSON
                                                                   : CATASTA_TEXT;
@@ -142,7 +142,7 @@ static bool write_moving(struct position_command *positions, const catasta_game 
 static bool write_moves(struct position_command *positions, const catasta_game *game, bool *found)
 {
     size_t count;
-    bool fine = catasta_write_moves(game, ply_of(positions->options), &output_sink, found, &count);
+    bool fine = catasta_write_moves(game, ply_asked_for(positions->options), &output_sink, found, &count);
     if (fine && *found && count == 0)
         positions->status = CATASTA_WRONG;
     return fine;
@@ -154,7 +154,7 @@ static bool write_found(struct position_command *positions, const catasta_game *
     const struct catasta_info info = info_of(game);
     const struct catasta_sink sink = buffer_sink(&taken->text);
     buffer_add(&taken->ruleset, info.ruleset.bytes, info.ruleset.length);
-    return catasta_write_position(game, ply_of(positions->options), CATASTA_POSITION, &sink, found);
+    return catasta_write_position(game, ply_asked_for(positions->options), CATASTA_POSITION, &sink, found);
 }
 
 static const struct position_use page_of_games = {write_page, CATASTA_HTML, ALL_PLIES, false};
@@ -174,7 +174,7 @@ static struct catasta_plies plies_wanted(const struct position_command *position
         return page_plies;
     case ONE_PLY:
         return (struct catasta_plies){
-            ply_of(options), options->plies.given && options->plies.at.first >= 0 ? options->plies.at.first : 0};
+            ply_asked_for(options), options->plies.given && options->plies.at.first >= 0 ? options->plies.at.first : 0};
     default:
         return options->plies.at;
     }
@@ -194,7 +194,7 @@ static int run_positions(struct position_command *positions)
         return complain("--game needs one file");
     if (options->plies.range && use->plies == ONE_PLY)
         return complain("%s shows one position: --ply takes one number", arguments->command->name);
-    const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
+    const struct visitor visitor = {.context = positions, .game = visit_position, .empty = visit_start_position};
     catasta_session *session = positions->session = open_session(&arguments->reading, CATASTA_KEEP_POSITIONS, &plies);
     int status = session == NULL ? CATASTA_FAILED : open_pictures(&positions->pictures, arguments, &options->drawing);
     if (status == CATASTA_OK && !use->many_pictures)

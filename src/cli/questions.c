@@ -42,13 +42,13 @@ static bool read_answer(int fd, char answer[ANSWER_ROOM])
     return got == 1 || length > 0;
 }
 
-static void asking_say(const char *words)
+static void say_to_user(const char *words)
 {
     error_sink.write(error_sink.context, words, strlen(words));
 }
 
 /* What ANSWER means for COUNT proposals; COUNT + 1: nothing. */
-static int meaning(const char *answer, size_t count)
+static int meaning_of_answer(const char *answer, size_t count)
 {
     if (strcmp(answer, "y") == 0 || strcmp(answer, "yes") == 0)
         return 1;
@@ -72,19 +72,19 @@ int ask_on_terminal(void *context, const char *question, size_t length, size_t c
     snprintf(prompt, sizeof prompt,
         count == 1 ? "Repair it? y yes, n no, q quit: " : "Repair it? 1 to %zu, y the first, n no, q quit: ", count);
     while (meant > (int)count) {
-        asking_say(prompt);
+        say_to_user(prompt);
         if (!read_answer(questions->fd, answer)) {
-            asking_say("\n");
+            say_to_user("\n");
             meant = -1;
         } else {
-            meant = meaning(answer, count);
+            meant = meaning_of_answer(answer, count);
         }
         if (meant > (int)count)
-            asking_say(
+            say_to_user(
                 count == 1 ? "The answers are y, n and q.\n" : "The answers are a number of the list, y, n and q.\n");
     }
     questions->over = meant < 0;
     if (questions->over)
-        asking_say("No more questions: accepted repairs are kept, all else is unchanged.\n");
+        say_to_user("No more questions: accepted repairs are kept, all else is unchanged.\n");
     return meant;
 }

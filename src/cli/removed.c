@@ -71,7 +71,7 @@ bool complain_removed(const struct command *command, const char *what)
 }
 
 /* The same for the ids that a condition names. */
-static bool complain_removed_fault(const char *condition)
+static bool complain_removed_ids(const char *condition)
 {
     static const char call[] = "fault(";
     char id[64];
@@ -89,7 +89,7 @@ bool complain_removed_value(const struct command *command, const struct option_r
 {
     char what[64];
     if (strcmp(row->name, "where") == 0)
-        return complain_removed_fault(value);
+        return complain_removed_ids(value);
     if (row->kind != AS_ERROR && row->kind != AS_WARNING && row->kind != IGNORE) {
         if (row->letter != '\0')
             snprintf(what, sizeof what, "-%c %s", row->letter, value);

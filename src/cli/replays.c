@@ -54,7 +54,7 @@ int open_replays(struct replays *replays, const struct arguments *arguments)
 }
 
 /* Nothing is said where FILE could not take it: close_new does. */
-static int replays_write_page(const struct replays *replays, uint64_t after, FILE *file)
+static int write_page_of_game(const struct replays *replays, uint64_t after, FILE *file)
 {
     const struct catasta_sink sink = file_sink(file);
     char titles[3][40] = {""};
@@ -82,7 +82,7 @@ static int write_waiting(struct replays *replays, uint64_t after)
     if (replays->waiting == NULL)
         return CATASTA_OK;
     bool named = print_path(path, "%s/%llu.html", replays->folder, (unsigned long long)replays->number);
-    int status = named && open_new(&file, path) ? close_new(&file, replays_write_page(replays, after, file.file))
+    int status = named && open_new(&file, path) ? close_new(&file, write_page_of_game(replays, after, file.file))
                                                 : complain("cannot write %s: %s", path, strerror(errno));
     catasta_game_free(replays->waiting);
     replays->waiting = NULL;

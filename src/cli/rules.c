@@ -73,7 +73,7 @@ struct perft_options {
 
 /* The depth, an operand or --depth; DEPTHS: it is none that can be. */
 enum { DEPTHS = 10000 };
-static long perft_depth(const struct perft_options *options)
+static long depth_asked_for(const struct perft_options *options)
 {
     const struct reading *reading = &options->arguments.reading;
     const char *digits = reading->file_count == 1 ? reading->files[0] : "";
@@ -83,7 +83,7 @@ static long perft_depth(const struct perft_options *options)
     return number && options->depth < 0 && strtol(digits, NULL, 10) < DEPTHS ? strtol(digits, NULL, 10) : DEPTHS;
 }
 
-static int perft_against(const struct perft_options *options, long depth)
+static int compare_with_engine(const struct perft_options *options, long depth)
 {
     const struct against_options against = {.engine = {&options->arguments.reading, options->protocol, false, -1},
         .command = options->against,
@@ -102,13 +102,13 @@ static int run_perft(const void *given)
 {
     const struct perft_options *options = given;
     const struct arguments *arguments = &options->arguments;
-    const long depth = perft_depth(options);
+    const long depth = depth_asked_for(options);
     if (arguments->reading.options.ruleset == NULL)
         return complain("perft needs a ruleset: give one with -r");
     if (depth == DEPTHS || (depth < 0 && options->against == NULL))
         return complain("usage: catasta perft -r RULESET [OPTION…] DEPTH");
     if (options->against != NULL)
-        return perft_against(options, depth);
+        return compare_with_engine(options, depth);
     if (options->protocol != NULL || options->seconds != 0)
         return complain("--protocol and --seconds are for --against");
     catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);

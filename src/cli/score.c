@@ -24,7 +24,7 @@ struct score_run {
     int status;
 };
 
-static bool score_fail(struct score_run *run)
+static bool fail_scoring(struct score_run *run)
 {
     run->status = CATASTA_FAILED;
     return false;
@@ -35,7 +35,7 @@ static bool run_out(struct score_run *run)
 {
     if (!output_failed() && !run->scores.refused)
         complain("out of memory");
-    return score_fail(run);
+    return fail_scoring(run);
 }
 
 /* A game that is to have a page; a game that could not be judged, because the run fails, has none. */
@@ -49,7 +49,7 @@ static bool score_game(void *context, catasta_game *game, const char *file)
     if (!added)
         return run_out(run);
     return info_of(game).number == 0 || catasta_session_failed(run->scores.session) ||
-        write_replay_page(&run->replays, game) == CATASTA_OK || score_fail(run);
+        write_replay_page(&run->replays, game) == CATASTA_OK || fail_scoring(run);
 }
 
 static int score_games(const struct arguments *arguments, struct score_run *run)
@@ -110,13 +110,13 @@ static int score_files(const struct arguments *arguments, struct score_run *run)
     int status = score_games(arguments, run);
     if (run->scores.standings != NULL && run->status != CATASTA_FAILED &&
         !catasta_standings_rank(run->scores.standings, &complaint_sink))
-        score_fail(run);
+        fail_scoring(run);
     if (columns && run->scores.standings != NULL)
         print("\n");
     if (run->scores.format == CATASTA_JSON)
         print("]");
     if (close_replays(&run->replays, worse(status, run->status) != CATASTA_FAILED) != CATASTA_OK)
-        score_fail(run);
+        fail_scoring(run);
     if (!write_matches(run) || !write_standings(run))
         run_out(run);
     if (run->scores.format == CATASTA_JSON)

@@ -63,7 +63,7 @@ struct select_run {
 
 /* Waiting. */
 
-static bool select_fail(struct select_run *run, int error)
+static bool fail_selection(struct select_run *run, int error)
 {
     if (!run->failed)
         complain("cannot store the selected records: %s", strerror(error));
@@ -93,7 +93,7 @@ static struct selected *place_for(struct select_run *run)
     }
     struct selected *waiting = with_room(run->waiting, run->waiting_count, &run->capacity, sizeof *waiting);
     if (waiting == NULL) {
-        select_fail(run, ENOMEM);
+        fail_selection(run, ENOMEM);
         return NULL;
     }
     run->waiting = waiting;
@@ -124,9 +124,9 @@ static bool keep_record(struct select_run *run, struct bytes record, const struc
     place->order = run->count;
     for (size_t i = 0; i < KEYS; i++)
         if (!copy_key(&place->keys[i], keys[i]))
-            return select_fail(run, ENOMEM);
+            return fail_selection(run, ENOMEM);
     run->spooled += record.length;
-    return fwrite(record.at, 1, record.length, run->spool) == record.length || select_fail(run, errno);
+    return fwrite(record.at, 1, record.length, run->spool) == record.length || fail_selection(run, errno);
 }
 
 /* Games that come again. */
@@ -141,14 +141,14 @@ static struct game_id *find_slot(struct game_id *slots, size_t room, const struc
 }
 
 /* Keeps a quarter of the slots free. */
-static bool select_make_room(struct select_run *run)
+static bool make_room_for_ids(struct select_run *run)
 {
     if (4 * (run->seen_count + 1) <= 3 * run->seen_room)
         return true;
     size_t room = run->seen_room == 0 ? 1024 : 2 * run->seen_room;
     struct game_id *slots = calloc(room, sizeof *slots);
     if (slots == NULL)
-        return select_fail(run, ENOMEM);
+        return fail_selection(run, ENOMEM);
     for (size_t i = 0; i < run->seen_room; i++)
         *find_slot(slots, room, &run->seen[i]) = run->seen[i];
     free(run->seen);
@@ -161,7 +161,7 @@ static bool select_make_room(struct select_run *run)
 static bool is_new(struct select_run *run, const uint64_t identity[2])
 {
     const struct game_id id = {{identity[0], identity[1]}};
-    if (!select_make_room(run))
+    if (!make_room_for_ids(run))
         return false;
     struct game_id *slot = find_slot(run->seen, run->seen_room, &id);
     bool seen = memcmp(slot, &id, sizeof id) == 0;
@@ -264,13 +264,13 @@ static bool write_record(struct select_run *run, const struct selected *selected
     if (selected->length > run->room) {
         char *record = realloc(run->record, selected->length);
         if (record == NULL)
-            return select_fail(run, ENOMEM);
+            return fail_selection(run, ENOMEM);
         run->record = record;
         run->room = selected->length;
     }
     if (fseeko(run->spool, (off_t)selected->offset, SEEK_SET) != 0 ||
         fread(run->record, 1, selected->length, run->spool) != selected->length)
-        return select_fail(run, errno);
+        return fail_selection(run, errno);
     return put_record(output, (struct bytes){run->record, selected->length});
 }
 
@@ -435,7 +435,7 @@ static int select_games(struct select_run *run, catasta_session *session, const 
     return run->left_out ? worse(status, CATASTA_WRONG) : status;
 }
 
-static void select_release(struct select_run *run)
+static void release_selection(struct select_run *run)
 {
     for (size_t i = 0; i < run->waiting_count; i++)
         for (size_t k = 0; k < KEYS; k++)
@@ -480,7 +480,7 @@ static int run_select(const void *given)
     }
     if (status == CATASTA_OK)
         status = select_games(&run, session, &rows);
-    select_release(&run);
+    release_selection(&run);
     return close_session(session, status);
 }
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool splitting_fail(struct splitting *splitting)
+static bool fail_splitting(struct splitting *splitting)
 {
     if (!splitting->failed)
         complain("cannot store the selected records: %s", strerror(errno));
@@ -20,7 +20,7 @@ static bool splitting_fail(struct splitting *splitting)
 bool open_splitting(struct splitting *splitting)
 {
     splitting->spool = tmpfile();
-    return splitting->spool != NULL || splitting_fail(splitting);
+    return splitting->spool != NULL || fail_splitting(splitting);
 }
 
 void close_splitting(struct splitting *splitting)
@@ -30,7 +30,7 @@ void close_splitting(struct splitting *splitting)
         fclose(splitting->spool);
 }
 
-static bool splitting_begins_with_tag(const char *bytes, size_t length)
+static bool begins_with_whole_tag(const char *bytes, size_t length)
 {
     const char *end = bytes + length;
     const char *at = length == 0 ? end : bytes + 1;
@@ -50,7 +50,7 @@ static bool can_begin(const char *bytes, size_t length)
     const struct catasta_form_reader *const *form = form_readers;
     while (*form != NULL && !(*form)->recognises(bytes, length, false))
         form++;
-    return *form == NULL && splitting_begins_with_tag(bytes, length);
+    return *form == NULL && begins_with_whole_tag(bytes, length);
 }
 
 /* A record comes as a whole, apart from what is written around it. */
@@ -60,12 +60,12 @@ static bool write_spool(void *context, const char *bytes, size_t length)
     if (can_begin(bytes, length)) {
         uint64_t *begins = with_room(splitting->begins, splitting->count, &splitting->capacity, sizeof *begins);
         if (begins == NULL)
-            return splitting_fail(splitting);
+            return fail_splitting(splitting);
         splitting->begins = begins;
         splitting->begins[splitting->count++] = splitting->written;
     }
     splitting->written += length;
-    return fwrite(bytes, 1, length, splitting->spool) == length || splitting_fail(splitting);
+    return fwrite(bytes, 1, length, splitting->spool) == length || fail_splitting(splitting);
 }
 
 struct catasta_sink splitting_sink(struct splitting *splitting)
@@ -92,7 +92,7 @@ static void copy_part(struct splitting *splitting, uint64_t length, FILE *file)
     while (length > 0 && ferror(file) == 0 && !splitting->failed) {
         size_t part = fread(block, 1, length < sizeof block ? (size_t)length : sizeof block, splitting->spool);
         if (part == 0)
-            splitting_fail(splitting);
+            fail_splitting(splitting);
         fwrite(block, 1, part, file);
         length -= part;
     }
@@ -127,7 +127,7 @@ int cut_files(struct splitting *splitting, const char *folder)
     int status = make_folder(folder, "games");
     for (size_t i = 0; i < count && status == CATASTA_OK; i++)
         status = name_part(splitting, folder, i, path);
-    if (status == CATASTA_OK && fseeko(splitting->spool, 0, SEEK_SET) != 0 && !splitting_fail(splitting))
+    if (status == CATASTA_OK && fseeko(splitting->spool, 0, SEEK_SET) != 0 && !fail_splitting(splitting))
         status = CATASTA_FAILED;
     for (size_t i = 0, at = 0; i < count && status == CATASTA_OK; i++) {
         at = i + 1 < count ? find_begin(splitting, at, i + 1, count) : at;

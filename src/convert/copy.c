@@ -25,14 +25,14 @@ void copy_put(struct copy *copy, const char *text, size_t length, size_t from, s
     copy->failed |= piece == NULL || at == NULL;
 }
 
-static void copy_put_bytes(struct copy *copy, const char *text, size_t length, struct stretch from)
+static void put_bytes_of_copy(struct copy *copy, const char *text, size_t length, struct stretch from)
 {
     copy_put(copy, text, length, (size_t)(from.begin - copy->bytes), (size_t)(from.end - from.begin));
 }
 
 void copy_made(struct copy *copy, const char *text, struct stretch from)
 {
-    copy_put_bytes(copy, text, strlen(text), from);
+    put_bytes_of_copy(copy, text, strlen(text), from);
 }
 
 void copy_plain(struct copy *copy, const char *text, const char *at)
@@ -42,7 +42,7 @@ void copy_plain(struct copy *copy, const char *text, const char *at)
 
 void copy_kept(struct copy *copy, struct stretch from)
 {
-    copy_put_bytes(copy, from.begin, (size_t)(from.end - from.begin), from);
+    put_bytes_of_copy(copy, from.begin, (size_t)(from.end - from.begin), from);
 }
 
 void copy_tag(struct copy *copy, const char *name, const char *value, size_t length, struct stretch from)
@@ -50,7 +50,7 @@ void copy_tag(struct copy *copy, const char *name, const char *value, size_t len
     copy_plain(copy, "[", from.begin);
     copy_plain(copy, name, from.begin);
     copy_plain(copy, " \"", from.begin);
-    copy_put_bytes(copy, value, length, from);
+    put_bytes_of_copy(copy, value, length, from);
     copy_plain(copy, "\"]\n", from.end);
 }
 

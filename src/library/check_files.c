@@ -140,7 +140,7 @@ static void move_to(struct pool *pool, size_t file, uint64_t position)
 }
 
 /* The file is done, or will not be. */
-static void files_end_file(struct pool *pool, const struct found *found)
+static void end_file_of_check(struct pool *pool, const struct found *found)
 {
     const struct catasta_check *check = pool->check;
     pool->error = pool->error != 0 ? pool->error : found->error;
@@ -163,13 +163,13 @@ static bool begin_file(struct pool *pool)
     return began;
 }
 
-static bool files_goes_on(const struct pool *pool)
+static bool check_goes_on(const struct pool *pool)
 {
     return !pool->refused && !pool->stopped;
 }
 
 /* Does not count what was not written because as many errors were found as are wanted. */
-static void files_leave_out(struct catasta_tally *tally, const struct catasta_tally *left_out)
+static void leave_out_of_tally(struct catasta_tally *tally, const struct catasta_tally *left_out)
 {
     tally->errors -= left_out->errors;
     tally->cascaded -= left_out->cascaded;
@@ -190,7 +190,7 @@ static void take_found(
     pool->session->run_flags |= found->run_flags;
     pool->refused = !writer_give(pool->writer, &findings->product, before->end, found->end, games);
     pool->passed += found->passed;
-    files_leave_out(&found->tally, &pool->writer->left_out);
+    leave_out_of_tally(&found->tally, &pool->writer->left_out);
     pool->stopped = check->errors_most > 0 &&
         (pool->tally.errors + found->tally.errors >= check->errors_most ||
             (pool->writer->format->marked && pool->writer->errors_left == 0));
@@ -200,7 +200,7 @@ static void take_found(
     if (check->progress != NULL)
         check->progress(check->context, pool->bytes);
     if (found->ends || found->error != 0 || pool->stopped)
-        files_end_file(pool, found);
+        end_file_of_check(pool, found);
 }
 
 bool take_findings(struct pool *pool, struct task *task)
@@ -209,9 +209,9 @@ bool take_findings(struct pool *pool, struct task *task)
     struct found none = {0};
     const struct found *before = &none;
     while (pool->file < task->file)
-        files_end_file(pool, &none); /* it shrank while it was read */
+        end_file_of_check(pool, &none); /* it shrank while it was read */
     task->dropped = is_void(pool, task);
-    for (size_t i = 0; i < findings->count && files_goes_on(pool) && !task->dropped; i++) {
+    for (size_t i = 0; i < findings->count && check_goes_on(pool) && !task->dropped; i++) {
         struct found *found = &findings->list[i];
         take_found(pool, findings, before, found);
         before = found;
@@ -221,7 +221,7 @@ bool take_findings(struct pool *pool, struct task *task)
     findings->count = 0;
     product_clear(&findings->product);
     text_clear(&findings->unusable);
-    return files_goes_on(pool);
+    return check_goes_on(pool);
 }
 
 bool catasta_check_files(catasta_session *session, const struct catasta_file *files, size_t count,

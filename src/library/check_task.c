@@ -50,14 +50,14 @@ static void end_game(const struct report *report, struct findings *findings)
 }
 
 /* A game for which the condition does not hold; it counts where games are numbered. */
-static void pass(const struct worker *worker, struct findings *findings)
+static void pass_over_game(const struct worker *worker, struct findings *findings)
 {
     findings->list[findings->count - 1].passed += !record_is_empty(worker->game.report.record);
     end_game(&worker->game.report, findings);
 }
 
 /* Of a game of which much is written a part goes on before the rest is there. */
-static bool task_give_part(void *context, struct text *text)
+static bool give_part_of_task(void *context, struct text *text)
 {
     struct worker *worker = context;
     struct findings *findings = &worker->task->findings;
@@ -69,7 +69,7 @@ static bool task_give_part(void *context, struct text *text)
     return !worker->stopped;
 }
 
-static void find(struct worker *worker, const char *name, struct findings *findings)
+static void note_findings(struct worker *worker, const char *name, struct findings *findings)
 {
     const struct pool *pool = worker->pool;
     const struct report *report = &worker->game.report;
@@ -83,7 +83,7 @@ static void find(struct worker *worker, const char *name, struct findings *findi
         .number = counts ? (uint32_t)(tally->games + found->passed) : 0,
         .style = &worker->session->style,
         .options = &pool->writer->document.options,
-        .sink = {task_give_part, worker},
+        .sink = {give_part_of_task, worker},
         .marks = &findings->product.marks};
     tally->illegal += counts && (report->errors > 0 || report->cascaded > 0);
     tally->plies += report->plies;
@@ -130,9 +130,9 @@ static bool judge_next(struct worker *worker, const char *name, struct findings 
         return give_found(worker);
     bool judged = status == READ_RECORD && game_judge(game, keep, format->data, &wanted);
     if (judged && wanted)
-        find(worker, name, findings);
+        note_findings(worker, name, findings);
     else if (judged)
-        pass(worker, findings);
+        pass_over_game(worker, findings);
     if (worker->stopped)
         return false;
     struct found *found = &findings->list[findings->count - 1];

@@ -31,7 +31,7 @@ static void add_shipped(void *context, struct slice name)
         shipped->list[shipped->count++] = ruleset;
 }
 
-static const char *explaining_keep(struct arena *arena, struct text *text)
+static const char *keep_explanation(struct arena *arena, struct text *text)
 {
     struct slice kept = arena_copy(arena, text_slice(text));
     text_release(text);
@@ -41,7 +41,7 @@ static const char *explaining_keep(struct arena *arena, struct text *text)
 /* Answers. */
 
 /* Writes the first diagnostic about RULE in the game; false when there is none. */
-static bool answer_game(const struct rule *rule, const struct catasta_game *game, struct text *text)
+static bool write_first_answer(const struct rule *rule, const struct catasta_game *game, struct text *text)
 {
     struct cursor cursor = cursor_at(&game->record);
     const struct diagnostic *next = game->report.diagnostics.first;
@@ -55,7 +55,7 @@ static bool answer_game(const struct rule *rule, const struct catasta_game *game
 /* The first diagnostic about RULE in the games of the example, as check, or score where they
    are rounds of a match, would print it under the first game's own ruleset where the example
    names none; with expectations, where that is what it is about. */
-static void answer_record(const struct rule *rule, struct text *text)
+static void answer_for_record(const struct rule *rule, struct text *text)
 {
     static const struct catasta_matching matching = {.size = sizeof matching};
     const struct catasta_options options = {.size = sizeof options,
@@ -69,7 +69,7 @@ static void answer_record(const struct rule *rule, struct text *text)
     if (session != NULL && matches != NULL)
         input = catasta_input_bytes(session, rule->example, strlen(rule->example), "example.sgn");
     while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_matches_add(matches, game, &added) &&
-        !answer_game(rule, game, text))
+        !write_first_answer(rule, game, text))
         continue;
     catasta_input_close(input);
     catasta_matches_free(matches);
@@ -77,7 +77,7 @@ static void answer_record(const struct rule *rule, struct text *text)
 }
 
 /* The same for a ruleset. */
-static void answer_ruleset(const struct rule *rule, struct text *text)
+static void answer_for_ruleset(const struct rule *rule, struct text *text)
 {
     static const struct style plain = {0};
     struct cursor cursor = {0};
@@ -94,16 +94,16 @@ static void answer_ruleset(const struct rule *rule, struct text *text)
         render_problem(&problems, problem, &cursor, &plain, text);
 }
 
-static const char *answer(const struct rule *rule, struct shipped *shipped)
+static const char *answer_of_example(const struct rule *rule, struct shipped *shipped)
 {
     struct text text = {0};
     if (rule->example != NULL && rule >= ruleset_rules && rule < ruleset_rules + RULESET_RULE_COUNT)
-        answer_ruleset(rule, &text);
+        answer_for_ruleset(rule, &text);
     else if (rule->example != NULL)
-        answer_record(rule, &text);
+        answer_for_record(rule, &text);
     if (rule->example != NULL && text.length == 0)
         shipped->unbroken = rule;
-    return explaining_keep(shipped->arena, &text);
+    return keep_explanation(shipped->arena, &text);
 }
 
 /* Keys. */
@@ -118,7 +118,7 @@ static void add_values(const struct shipped *shipped, const struct ruleset_game 
             continue;
         node_write(node, &text);
         key->values[key->value_count++] =
-            (struct key_value){arena_copy(shipped->arena, ruleset->name).at, explaining_keep(shipped->arena, &text)};
+            (struct key_value){arena_copy(shipped->arena, ruleset->name).at, keep_explanation(shipped->arena, &text)};
     }
 }
 
@@ -134,15 +134,15 @@ static struct governing_key *same_key(const struct explanation *item, const stru
     return NULL;
 }
 
-static const char *explaining_add_name(struct arena *arena, const char *names, const char *name)
+static const char *add_name_to_list(struct arena *arena, const char *names, const char *name)
 {
     struct text text = {0};
     text_printf(&text, "%s%s%s", names == NULL ? "" : names, names == NULL ? "" : ", ", name);
-    return explaining_keep(arena, &text);
+    return keep_explanation(arena, &text);
 }
 
 /* OF is whose key it is, NULL: any game's; it is named where the rule is not that game's. */
-static void explaining_add_key(const struct shipped *shipped, const struct key *key, const struct ruleset_game *of,
+static void add_governing_key(const struct shipped *shipped, const struct key *key, const struct ruleset_game *of,
     bool named, struct explanation *item)
 {
     struct arena *arena = shipped->arena;
@@ -154,7 +154,7 @@ static void explaining_add_key(const struct shipped *shipped, const struct key *
         to->values = arena_alloc(arena, shipped->count * sizeof *to->values);
     }
     if (named)
-        to->games = explaining_add_name(arena, to->games, of->name);
+        to->games = add_name_to_list(arena, to->games, of->name);
     add_values(shipped, of, to);
 }
 
@@ -169,11 +169,11 @@ static void add_keys(const struct shipped *shipped, const struct game *game, str
     while (item->keys != NULL && slice_split(&rest, ' ', &path)) {
         const struct key *common = ruleset_key(NULL, path);
         if (common != NULL && item->key_count < KEYS_MOST)
-            explaining_add_key(shipped, common, game == NULL ? NULL : &game->ruleset, false, item);
+            add_governing_key(shipped, common, game == NULL ? NULL : &game->ruleset, false, item);
         for (size_t i = 0; common == NULL && games[i] != NULL && item->key_count < KEYS_MOST; i++) {
             const struct key *key = ruleset_key(&games[i]->ruleset, path);
             if (key != NULL && (game == NULL || game == games[i]))
-                explaining_add_key(shipped, key, &games[i]->ruleset, game == NULL, item);
+                add_governing_key(shipped, key, &games[i]->ruleset, game == NULL, item);
         }
     }
 }
@@ -194,7 +194,7 @@ static void describe_game(
         if (title != NULL && slice_is(ruleset->name, game->ruleset.defaults))
             table->title = arena_copy(arena, title->value).at;
     }
-    table->rulesets = explaining_keep(arena, &names);
+    table->rulesets = keep_explanation(arena, &names);
 }
 
 /* The rules FIRST to LAST, exclusive, of one table. */
@@ -210,14 +210,14 @@ static void fill_table(struct shipped *shipped, const struct rule *const *first,
     for (; items != NULL && first < last; first++) {
         struct explanation *item = &items[table->count++];
         item->rule = *first;
-        item->answer = answer(*first, shipped);
+        item->answer = answer_of_example(*first, shipped);
         add_keys(shipped, game, item);
     }
     table->items = items;
 }
 
 /* Returns the rule that its own example does not break, or NULL. */
-static const struct rule *gather(
+static const struct rule *gather_explanations(
     const struct rule *const *rules, size_t count, struct arena *arena, struct explanations *explanations)
 {
     struct shipped shipped = {.arena = arena};
@@ -267,7 +267,7 @@ bool catasta_explain(
         report_memory(since, errors);
         return false;
     }
-    const struct rule *unbroken = gather(rules, count, &arena, &explanations);
+    const struct rule *unbroken = gather_explanations(rules, count, &arena, &explanations);
     if (unbroken != NULL)
         text_printf(&text, "the example of %s does not break that rule", unbroken->id);
     else if (!arena.failed && known)

@@ -92,7 +92,7 @@ static uint32_t offset_of(const struct fixing *fixing, uint32_t offset)
     return offset;
 }
 
-static struct fix_place fix_place_of(struct fixing *fixing, uint32_t offset)
+static struct fix_place place_at_offset(struct fixing *fixing, uint32_t offset)
 {
     struct cursor *cursor = &fixing->cursor;
     offset = offset_of(fixing, offset);
@@ -146,7 +146,7 @@ static bool is_sure(const struct fixing *fixing, const struct diagnostic *diagno
 }
 
 /* Whether the edits of REPAIR can be made with those in EDITS. */
-static bool fits(const struct edits *edits, const struct repair *repair)
+static bool edits_fit(const struct edits *edits, const struct repair *repair)
 {
     for (unsigned i = 0; i < repair->edit_count; i++)
         for (unsigned k = 0; k < edits->count; k++)
@@ -157,7 +157,7 @@ static bool fits(const struct edits *edits, const struct repair *repair)
 }
 
 /* The line that the offset AT is in, how many of its items begin up to there, and where it ends. */
-static const struct line *fix_line_of(const struct record *record, uint32_t at, size_t *count, uint32_t *end)
+static const struct line *line_at_offset(const struct record *record, uint32_t at, size_t *count, uint32_t *end)
 {
     const struct line *line = &record->main;
     *end = UINT32_MAX;
@@ -197,7 +197,7 @@ static bool is_guessed(struct fixing *fixing, const struct diagnostic *diagnosti
             continue;
         size_t count;
         uint32_t end;
-        fix_line_of(report_of(fixing)->record, before->span.begin, &count, &end);
+        line_at_offset(report_of(fixing)->record, before->span.begin, &count, &end);
         fixing->reach = end > fixing->reach ? end : fixing->reach;
     }
     return diagnostic->span.begin < fixing->reach;
@@ -216,7 +216,7 @@ static void take_repair(
     struct fixing *fixing, struct edits *edits, const struct diagnostic *diagnostic, const struct repair *repair)
 {
     bool glued = repair->kind == REPAIR_GLUED;
-    struct fix_place place = fix_place_of(fixing, glued ? diagnostic->turn.begin : repair->edits[0].span.begin);
+    struct fix_place place = place_at_offset(fixing, glued ? diagnostic->turn.begin : repair->edits[0].span.begin);
     for (unsigned i = 0; i < repair->edit_count; i++)
         take_edit(edits, &repair->edits[i]);
     render_fixed(report_of(fixing), diagnostic, repair, &place, fixing->word, &fixing->coming);
@@ -225,7 +225,7 @@ static void take_repair(
 /* Adds the edits of what is sure about DIAGNOSTIC, if they can be made with the others; false where they cannot. */
 static bool choose_edit(struct fixing *fixing, struct edits *edits, const struct diagnostic *diagnostic)
 {
-    if (!is_sure(fixing, diagnostic) || !fits(edits, &diagnostic->repairs[0]) ||
+    if (!is_sure(fixing, diagnostic) || !edits_fit(edits, &diagnostic->repairs[0]) ||
         (fixing->strict && is_guessed(fixing, diagnostic)))
         return false;
     take_repair(fixing, edits, diagnostic, &diagnostic->repairs[0]);
@@ -295,7 +295,7 @@ static void make_edits(struct fixing *fixing, const struct edits *edits, struct 
 }
 
 /* Goes on with DRAFT, which was made by REDRAFT. */
-static void adopt(struct fixing *fixing, struct fixed_text *draft, const struct redraft *redraft)
+static void take_over_draft(struct fixing *fixing, struct fixed_text *draft, const struct redraft *redraft)
 {
     fixing->current = draft;
     fixing->redraft = redraft;
@@ -303,7 +303,7 @@ static void adopt(struct fixing *fixing, struct fixed_text *draft, const struct 
 
 /* Makes EDITS, of COUNT repairs; false where that leaves no record that can be read, or no fewer faults, unless they
    were AGREED to or only with them the game is judged. */
-static bool fix_make(struct fixing *fixing, const struct edits *edits, uint32_t count, bool agreed)
+static bool make_repair_edits(struct fixing *fixing, const struct edits *edits, uint32_t count, bool agreed)
 {
     const struct report *before = report_of(fixing);
     struct redraft *redraft =
@@ -316,7 +316,7 @@ static bool fix_make(struct fixing *fixing, const struct edits *edits, uint32_t 
     if (draft == NULL || (before->readable && !draft->report.readable) ||
         (!agreed && !first && count_faults(&draft->report) >= count_faults(before)))
         return false;
-    adopt(fixing, draft, redraft);
+    take_over_draft(fixing, draft, redraft);
     fixing->made += count;
     text_add(&fixing->log, text_slice(&fixing->coming));
     return true;
@@ -327,7 +327,7 @@ static bool make_one(struct fixing *fixing, const struct diagnostic *diagnostic)
 {
     struct edits edits = {0};
     text_clear(&fixing->coming);
-    return choose_edit(fixing, &edits, diagnostic) && fix_make(fixing, &edits, 1, false);
+    return choose_edit(fixing, &edits, diagnostic) && make_repair_edits(fixing, &edits, 1, false);
 }
 
 /* Makes all repairs that are sure, or where that will not do the first one that can be made; false when there is
@@ -336,7 +336,7 @@ static bool make_repairs(struct fixing *fixing)
 {
     struct edits edits;
     uint32_t count = choose_edits(fixing, &edits);
-    if (count == 0 || fix_make(fixing, &edits, count, false))
+    if (count == 0 || make_repair_edits(fixing, &edits, count, false))
         return count > 0;
     const struct diagnostic *next = count == 1 ? NULL : report_of(fixing)->diagnostics.first;
     begin_guessing(fixing);
@@ -346,10 +346,10 @@ static bool make_repairs(struct fixing *fixing)
 }
 
 /* From the game as it was. */
-static void fix_as(struct fixing *fixing, bool strict)
+static void restart_fixing(struct fixing *fixing, bool strict)
 {
     text_clear(&fixing->log);
-    adopt(fixing, NULL, NULL); /* the game as it was */
+    take_over_draft(fixing, NULL, NULL); /* the game as it was */
     fixing->made = fixing->tries = 0;
     fixing->strict = strict;
     fixing->least = CONFIDENCE_CERTAIN;
@@ -364,11 +364,11 @@ static void fix_as(struct fixing *fixing, bool strict)
 }
 
 /* Makes what can be made without asking. */
-static void fix(struct fixing *fixing)
+static void fix_what_is_sure(struct fixing *fixing)
 {
-    fix_as(fixing, false);
+    restart_fixing(fixing, false);
     if (report_of(fixing)->errors > 0)
-        fix_as(fixing, true);
+        restart_fixing(fixing, true);
 }
 
 /* Asking. */
@@ -382,7 +382,7 @@ static const struct settled *find_settled(const struct fixing *fixing, const str
     return settled;
 }
 
-static bool fix_settle(struct fixing *fixing, uint32_t at, const struct rule *rule, enum unfixed why)
+static bool settle_question(struct fixing *fixing, uint32_t at, const struct rule *rule, enum unfixed why)
 {
     struct settled *settled = arena_alloc(&fixing->game->arena, sizeof *settled);
     if (settled == NULL)
@@ -427,11 +427,11 @@ static void add_proposal(struct fixing *fixing, const struct diagnostic *diagnos
 }
 
 /* The answer to DIAGNOSTIC; -1 also when out of memory. */
-static int fix_ask(struct fixing *fixing, const struct diagnostic *diagnostic)
+static int ask_about_fault(struct fixing *fixing, const struct diagnostic *diagnostic)
 {
     SCOPED(text, question);
     SCOPED(text, before);
-    struct fix_place place = fix_place_of(fixing, diagnostic->span.begin);
+    struct fix_place place = place_at_offset(fixing, diagnostic->span.begin);
     struct cursor cursor = cursor_at(report_of(fixing)->record);
     int answer = -1;
     cursor_move(&cursor, diagnostic->span.begin);
@@ -444,23 +444,23 @@ static int fix_ask(struct fixing *fixing, const struct diagnostic *diagnostic)
 }
 
 /* Asks about fault after fault.  One that is still there after its repair is not asked about again. */
-static void fix_asking(struct fixing *fixing)
+static void ask_about_all(struct fixing *fixing)
 {
     const struct diagnostic *next;
-    adopt(fixing, NULL, NULL); /* the game as it was */
+    take_over_draft(fixing, NULL, NULL); /* the game as it was */
     while (!fixing->stopped && (next = find_question(fixing)) != NULL) {
         const struct rule *rule = next->rule;
         uint32_t at = offset_of(fixing, next->span.begin);
         uint32_t before = count_faults(report_of(fixing));
         struct edits edits = {0};
-        int answer = fix_ask(fixing, next);
+        int answer = ask_about_fault(fixing, next);
         text_clear(&fixing->coming);
         if (answer > 0 && answer <= next->repair_count)
             take_repair(fixing, &edits, next, &next->repairs[answer - 1]);
-        bool made = edits.count > 0 && fix_make(fixing, &edits, 1, true);
+        bool made = edits.count > 0 && make_repair_edits(fixing, &edits, 1, true);
         fixing->stopped = answer < 0;
         if (answer >= 0 && (!made || count_faults(report_of(fixing)) >= before))
-            fixing->stopped = !fix_settle(fixing, at, rule, edits.count > 0 ? UNFIXED_NO_BETTER : UNFIXED_REFUSED);
+            fixing->stopped = !settle_question(fixing, at, rule, edits.count > 0 ? UNFIXED_NO_BETTER : UNFIXED_REFUSED);
     }
 }
 
@@ -500,7 +500,7 @@ static void log_unfixed(struct fixing *fixing, struct catasta_fixes *found)
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         if (next->severity != SEVERITY_ERROR)
             continue;
-        struct fix_place place = fix_place_of(fixing, next->span.begin);
+        struct fix_place place = place_at_offset(fixing, next->span.begin);
         enum unfixed why = why_unfixed(fixing, next);
         render_unfixed(report, next, why, &place, &fixing->log);
         bool likely = next->repair_count > 0 && next->repairs[0].confidence == CONFIDENCE_LIKELY;
@@ -530,9 +530,9 @@ bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta
     report_init(&fixing->drafts[0].report);
     report_init(&fixing->drafts[1].report);
     if (found.ask != NULL)
-        fix_asking(fixing);
+        ask_about_all(fixing);
     else
-        fix(fixing);
+        fix_what_is_sure(fixing);
     log_unfixed(fixing, &found);
     found.made = fixing->made;
     GIVE(fixes, found);

@@ -59,7 +59,7 @@ bool game_list_faults(struct catasta_game *game)
 }
 
 /* Puts the remarks about node INDEX at LIST, unless that is NULL; returns how many there are. */
-static uint32_t game_data_add_remarks(const struct tree *tree, uint32_t index, const struct item **list)
+static uint32_t list_remarks(const struct tree *tree, uint32_t index, const struct item **list)
 {
     uint32_t count = 0;
     for (int lead = 1; lead >= 0; lead--)
@@ -79,14 +79,14 @@ bool game_list_remarks(struct catasta_game *game)
     if (nodes == 0)
         return true;
     for (uint32_t i = 0; i < nodes; i++)
-        count += game_data_add_remarks(tree, i, NULL);
+        count += list_remarks(tree, i, NULL);
     const struct item **items = arena_alloc(arena, (count + 1) * sizeof *items);
     uint32_t *first = arena_alloc(arena, (nodes + 1) * sizeof *first);
     if (items == NULL || first == NULL)
         return false;
     first[0] = 0;
     for (uint32_t i = 0; i < nodes; i++)
-        first[i + 1] = first[i] + game_data_add_remarks(tree, i, items + first[i]);
+        first[i + 1] = first[i] + list_remarks(tree, i, items + first[i]);
     game->remarks = (struct listed_remarks){items, first};
     return true;
 }
@@ -94,7 +94,7 @@ bool game_list_remarks(struct catasta_game *game)
 /* Keeping. */
 
 /* A slice of the source FROM becomes the same one of TO. */
-static void rebase(struct slice *slice, struct slice from, const char *to)
+static void rebase_slice(struct slice *slice, struct slice from, const char *to)
 {
     if (slice->at >= from.at && slice->at + slice->length <= from.at + from.length)
         slice->at = to + (slice->at - from.at);
@@ -105,17 +105,17 @@ static void rebase_game(struct catasta_game *game, const char *to)
 {
     struct slice from = game->record.source;
     for (size_t i = 0; i < game->record.tag_count; i++) {
-        rebase(&game->record.tags[i].name, from, to);
-        rebase(&game->record.tags[i].value, from, to);
+        rebase_slice(&game->record.tags[i].name, from, to);
+        rebase_slice(&game->record.tags[i].value, from, to);
     }
     for (unsigned i = 0; i < SEATS; i++)
-        rebase(&game->report.players[i], from, to);
-    rebase(&game->report.ruleset, from, to);
-    rebase(&game->report.declared.figures, from, to);
+        rebase_slice(&game->report.players[i], from, to);
+    rebase_slice(&game->report.ruleset, from, to);
+    rebase_slice(&game->report.declared.figures, from, to);
     for (const struct diagnostic *fault = game->report.diagnostics.first; fault != NULL; fault = fault->next)
         for (unsigned i = 0; i < fault->repair_count; i++)
             for (unsigned k = 0; k < fault->repairs[i].edit_count; k++)
-                rebase((struct slice *)&fault->repairs[i].edits[k].text, from, to);
+                rebase_slice((struct slice *)&fault->repairs[i].edits[k].text, from, to);
     game->record.source.at = to;
 }
 

@@ -25,7 +25,7 @@ static enum catasta_counted count_illegal_game(const struct report *report, stru
 }
 
 /* OUTCOME is the report's, and becomes what counts. */
-static enum catasta_counted game_entry_count(const struct report *report, bool count_illegal, struct outcome *outcome)
+static enum catasta_counted count_entry(const struct report *report, bool count_illegal, struct outcome *outcome)
 {
     if (!report->judged)
         return CATASTA_LEFT_UNREADABLE;
@@ -60,7 +60,7 @@ bool catasta_game_entry(const catasta_game *game, struct catasta_entry *found)
     const struct rulebook *book = &report->book;
     struct outcome outcome = report->outcome;
     struct catasta_entry full = {
-        .counted = game_entry_count(report, game->session->options.count_illegal, &outcome),
+        .counted = count_entry(report, game->session->options.count_illegal, &outcome),
         .unplayed = (enum catasta_unplayed)report->unplayed,
         .scoring = book->game == NULL ? CATASTA_WINS : (enum catasta_scoring)book->game->result.scoring,
     };

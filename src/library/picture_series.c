@@ -56,7 +56,7 @@ static void add_played(const struct album *album, uint32_t index, struct text *t
 }
 
 /* "Ann - Bob, Club night (accasta)" */
-static void series_add_heading(struct album *album)
+static void add_series_heading(struct album *album)
 {
     static const struct style plain = {.unicode = true};
     struct text *title = &album->title;
@@ -76,7 +76,7 @@ static struct svg_caption caption_of(struct album *album, uint32_t index)
     struct outcome outcome;
     size_t players[SEATS];
     bool start = report->tree.links[index].item == NULL;
-    series_add_heading(album);
+    add_series_heading(album);
     text_add_string(&album->title, start ? "the start" : "after ");
     text_clear(&album->status);
     text_clear(&album->players);
@@ -100,7 +100,7 @@ static struct svg_caption caption_of(struct album *album, uint32_t index)
     return caption;
 }
 
-static bool series_measure(struct album *album)
+static bool measure_series(struct album *album)
 {
     unsigned since = memory_failures();
     struct view view;
@@ -119,7 +119,7 @@ static bool series_measure(struct album *album)
     return !memory_ran_out(since);
 }
 
-static bool draw(struct album *album, catasta_picture_visitor *take, void *context, size_t *count)
+static bool write_each_picture(struct album *album, catasta_picture_visitor *take, void *context, size_t *count)
 {
     unsigned since = memory_failures();
     struct view view;
@@ -139,7 +139,7 @@ static bool draw(struct album *album, catasta_picture_visitor *take, void *conte
 }
 
 /* All of them as one that moves. */
-static bool animate(struct album *album, unsigned milliseconds, const struct catasta_sink *sink, size_t *count)
+static bool write_film(struct album *album, unsigned milliseconds, const struct catasta_sink *sink, size_t *count)
 {
     unsigned since = memory_failures();
     SCOPED(arena, arena);
@@ -155,7 +155,7 @@ static bool animate(struct album *album, unsigned milliseconds, const struct cat
             svg_film_add(&film, &view, &caption);
     }
     text_clear(&album->title);
-    series_add_heading(album);
+    add_series_heading(album);
     if (fine)
         svg_film_end(&film, text_slice(&album->title).at, milliseconds, &text);
     return deliver(&text, since, fine && *count > 0 ? sink : NULL) && fine;
@@ -184,7 +184,7 @@ static bool album_open(
     text_init(&album->status);
     text_init(&album->players);
     return game->report.tree.keep.what == KEEP_POSITIONS && place_init(&album->place, &game->report.tree) &&
-        series_measure(album);
+        measure_series(album);
 }
 
 static void album_close(struct album *album)
@@ -202,7 +202,7 @@ bool catasta_pictures(const catasta_game *game, long first, long last, const str
 {
     struct album album;
     *count = 0;
-    bool fine = album_open(&album, game, first, last, picture) && draw(&album, take, context, count);
+    bool fine = album_open(&album, game, first, last, picture) && write_each_picture(&album, take, context, count);
     album_close(&album);
     return fine;
 }
@@ -212,7 +212,7 @@ bool catasta_animation(const catasta_game *game, long first, long last, const st
 {
     struct album album;
     *count = 0;
-    bool fine = album_open(&album, game, first, last, picture) && animate(&album, milliseconds, sink, count);
+    bool fine = album_open(&album, game, first, last, picture) && write_film(&album, milliseconds, sink, count);
     album_close(&album);
     return fine;
 }

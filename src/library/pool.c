@@ -28,7 +28,7 @@ static struct task *wait_for_task(struct pool *pool)
     return pool->over ? NULL : &pool->tasks[pool->taken++ % pool->ring];
 }
 
-static void *work(void *argument)
+static void *run_worker(void *argument)
 {
     struct worker *worker = argument;
     struct pool *pool = worker->pool;
@@ -63,7 +63,7 @@ static void start_worker(struct pool *pool)
     if (!wanted)
         return;
     worker_init(worker, pool, catasta_session_new(&pool->session->options, &nowhere));
-    if (worker->session != NULL && pthread_create(&worker->thread, NULL, work, worker) == 0)
+    if (worker->session != NULL && pthread_create(&worker->thread, NULL, run_worker, worker) == 0)
         pool->started++;
     else
         release_worker(worker);

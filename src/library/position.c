@@ -22,7 +22,7 @@ struct catasta_position {
     struct arena views; /* for that */
 };
 
-static catasta_position *position_new(const struct rulebook *book, unsigned seats, const struct state *state)
+static catasta_position *new_position(const struct rulebook *book, unsigned seats, const struct state *state)
 {
     struct catasta_position *position = memory_new(sizeof *position);
     size_t size = game_state_size(book->rules);
@@ -52,14 +52,14 @@ catasta_position *catasta_game_position(const catasta_game *game, size_t node)
     if (node >= node_total(game))
         return NULL;
     if (place_init(&place, &report->tree))
-        position = position_new(&report->book, report->seats, place_go(&place, (uint32_t)node));
+        position = new_position(&report->book, report->seats, place_go(&place, (uint32_t)node));
     place_release(&place);
     return position;
 }
 
 catasta_position *catasta_position_copy(const catasta_position *position)
 {
-    struct catasta_position *copy = position_new(&position->book, position->seats, position->cursor.state);
+    struct catasta_position *copy = new_position(&position->book, position->seats, position->cursor.state);
     if (copy == NULL)
         return NULL;
     struct state *state = copy->cursor.state;
@@ -169,7 +169,7 @@ static enum turn_shape known_shape(void *shape, const struct record *record)
 }
 
 /* False when out of memory; to be ended in any case. */
-static bool position_read_turn(const struct catasta_position *position, struct slice text, struct turn_reading *reading)
+static bool read_typed_turn(const struct catasta_position *position, struct slice text, struct turn_reading *reading)
 {
     static const struct severities none = {0};
     enum turn_shape shape = position->book.game->notation.shape;
@@ -230,13 +230,13 @@ static struct catasta_fault fault_in_turn(
 
 /* Plays TEXT on CURSOR; what is wrong with it is in the memory of POSITION.  What a caller may want to know besides is
    worked out with DETAILS. */
-static bool position_play(struct catasta_position *position, struct line_cursor *cursor, struct slice text,
+static bool play_on_position(struct catasta_position *position, struct line_cursor *cursor, struct slice text,
     bool details, struct catasta_fault *fault)
 {
     unsigned since = memory_failures();
     struct turn_reading reading;
     SCOPED(text, canonical);
-    bool read = position_read_turn(position, text, &reading);
+    bool read = read_typed_turn(position, text, &reading);
     bool whole = read && (reading.turn == NULL || reads_well(&reading));
     bool played =
         whole && referee_play(&reading.context, cursor, reading.turn, &position->report, details ? &canonical : NULL);
@@ -274,14 +274,14 @@ bool catasta_position_hash(const catasta_position *position, uint64_t *hash)
 }
 
 /* What the caller gives; NULL for nothing is allowed. */
-static struct slice given(const char *text, size_t length)
+static struct slice text_given(const char *text, size_t length)
 {
     return text == NULL ? (struct slice){"", 0} : (struct slice){text, length};
 }
 
 bool catasta_position_play(catasta_position *position, const char *text, size_t length, struct catasta_fault *fault)
 {
-    bool played = position_play(position, &position->cursor, given(text, length), fault != NULL, fault);
+    bool played = play_on_position(position, &position->cursor, text_given(text, length), fault != NULL, fault);
     position->viewed = position->viewed && !played;
     return played;
 }
@@ -298,7 +298,7 @@ bool catasta_position_force(catasta_position *position, const char *text, size_t
 {
     struct turn_reading reading;
     struct turn turn = {.shape = TURN_NONE};
-    const bool read = position_read_turn(position, given(text, length), &reading) && reading.turn != NULL &&
+    const bool read = read_typed_turn(position, text_given(text, length), &reading) && reading.turn != NULL &&
         reading.turn->kind == ITEM_TURN && line_cursor_reads(&reading.context, reading.turn, &turn);
     const bool forced = read && line_cursor_force(&reading.context, &position->cursor, &turn);
     end_reading(&reading);
@@ -318,12 +318,12 @@ struct completing {
     bool stopped;
 };
 
-static bool position_begins_with(struct slice text, struct slice prefix)
+static bool slice_begins_with(struct slice text, struct slice prefix)
 {
     return text.length >= prefix.length && memcmp(text.at, prefix.at, prefix.length) == 0;
 }
 
-static bool position_offer(struct completing *completing, struct slice text, unsigned flags)
+static bool offer_completion(struct completing *completing, struct slice text, unsigned flags)
 {
     completing->any = true;
     completing->stopped = !completing->visit(completing->context, text.at, text.length, flags);
@@ -338,15 +338,15 @@ static bool complete_listed(struct completing *completing)
     bool listed = list_branches(&completing->position->book, completing->position->cursor.state, 1, &arena, &branches);
     for (size_t i = 0; listed && i < branches.count; i++) {
         struct slice text = branches.items[i].text;
-        bool begins = i + 1 < branches.count && position_begins_with(branches.items[i + 1].text, text);
-        if (position_begins_with(text, completing->prefix) &&
-            !position_offer(completing, text, CATASTA_COMPLETE | (begins ? CATASTA_CAN_GO_ON : 0u)))
+        bool begins = i + 1 < branches.count && slice_begins_with(branches.items[i + 1].text, text);
+        if (slice_begins_with(text, completing->prefix) &&
+            !offer_completion(completing, text, CATASTA_COMPLETE | (begins ? CATASTA_CAN_GO_ON : 0u)))
             break;
     }
     return listed;
 }
 
-static bool stop(void *context, const struct turn *turn)
+static bool stop_at_first_turn(void *context, const struct turn *turn)
 {
     (void)context;
     (void)turn;
@@ -365,11 +365,11 @@ static bool complete_begun(void *context, const struct turn *turn)
     book->game->notation.write(book->rules, cursor->state, turn, &completing->text);
     struct slice text = text_slice(&completing->text);
     bool goes_on = begun.count < TURN_STEPS;
-    if (!position_begins_with(text, completing->prefix))
-        return !goes_on || !position_begins_with(completing->prefix, text) ||
+    if (!slice_begins_with(text, completing->prefix))
+        return !goes_on || !slice_begins_with(completing->prefix, text) ||
             (book->game->judging.extend(book->rules, cursor->state, &begun, complete_begun, completing) &&
                 !completing->stopped);
-    bool more = goes_on && !book->game->judging.extend(book->rules, cursor->state, &begun, stop, NULL);
+    bool more = goes_on && !book->game->judging.extend(book->rules, cursor->state, &begun, stop_at_first_turn, NULL);
     struct state *after = memory_new(completing->position->size);
     if (after == NULL)
         return false;
@@ -377,13 +377,13 @@ static bool complete_begun(void *context, const struct turn *turn)
     bool whole = game_play(book->rules, after, turn, NULL);
     free(after);
     bool goes_on_here = more && text.length == completing->prefix.length;
-    return position_offer(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u)) &&
+    return offer_completion(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u)) &&
         (!goes_on_here ||
             (book->game->judging.extend(book->rules, cursor->state, &begun, complete_begun, completing) &&
                 !completing->stopped));
 }
 
-static bool position_complete(struct completing *completing)
+static bool complete_turn_text(struct completing *completing)
 {
     const struct rulebook *book = &completing->position->book;
     const struct turn none = {.count = 0};
@@ -459,7 +459,7 @@ static bool write_again(const struct catasta_position *position, struct slice pr
     while (length > 0 && prefix.at[length - 1] != ',')
         length--;
     size_t steps = length > 0 ? length - 1 : prefix.length;
-    bool read = position_read_turn(position, slice_shorter(prefix, steps), &reading) && reading.turn != NULL &&
+    bool read = read_typed_turn(position, slice_shorter(prefix, steps), &reading) && reading.turn != NULL &&
         reads_well(&reading) && line_cursor_reads(&reading.context, reading.turn, &turn) &&
         is_to_move(position, reading.turn->seat) && write_begun(position, &turn, text);
     text_add(text, slice_after(prefix, steps));
@@ -501,10 +501,10 @@ static bool complete_prefix(struct completing *completing, struct slice prefix)
     if (plain.failed || !is_to_move(completing->position, take_seat(&prefix)))
         return !plain.failed;
     completing->prefix = prefix;
-    bool fine = position_complete(completing);
+    bool fine = complete_turn_text(completing);
     if (fine && !completing->any && write_again(completing->position, prefix, &spelled)) {
         completing->prefix = text_slice(&spelled);
-        fine = position_complete(completing);
+        fine = complete_turn_text(completing);
     }
     return fine;
 }
@@ -536,25 +536,25 @@ static struct slice steps_at_fault(const struct catasta_position *position, stru
 
 /* Says in FAULT why no turn begins with PREFIX; but true when it is a legal one that is not among those
    listed, as resign is. */
-static bool position_refuse(struct catasta_position *position, struct slice prefix, struct catasta_fault *fault)
+static bool explain_no_completion(struct catasta_position *position, struct slice prefix, struct catasta_fault *fault)
 {
     unsigned since = memory_failures();
     struct catasta_position *trial = catasta_position_copy(position);
     struct catasta_fault full = {.size = sizeof full};
     struct slice turn = prefix;
     SCOPED(text, word);
-    bool played = trial != NULL && position_play(position, &trial->cursor, prefix, false, &full);
+    bool played = trial != NULL && play_on_position(position, &trial->cursor, prefix, false, &full);
     unsigned seat = take_seat(&turn);
     if (trial != NULL && !played && (!is_to_move(position, seat) || catasta_position_to_move(position) == 0)) {
         /* It would not do, however it went on. */
         text_printf(&word, "%u|resign", seat == 0 ? position->cursor.state->seat : seat);
-        position_play(position, &trial->cursor, text_slice(&word), false, &full);
+        play_on_position(position, &trial->cursor, text_slice(&word), false, &full);
         full.span.begin = 0;
         full.span.end = prefix.length;
     } else if (trial != NULL && !played) {
         struct slice steps = steps_at_fault(position, prefix);
-        if (steps.length < prefix.length && position_play(position, &trial->cursor, steps, false, &full))
-            position_play(position, &trial->cursor, prefix, false, &full);
+        if (steps.length < prefix.length && play_on_position(position, &trial->cursor, steps, false, &full))
+            play_on_position(position, &trial->cursor, prefix, false, &full);
     }
     catasta_position_free(trial);
     if (memory_ran_out(since)) {
@@ -572,12 +572,12 @@ bool catasta_position_moves(catasta_position *position, const char *prefix, size
 {
     unsigned since = memory_failures();
     struct completing completing = {.position = position, .visit = visit, .context = context};
-    struct slice text = given(prefix, length);
+    struct slice text = text_given(prefix, length);
     bool fine = complete_prefix(&completing, text) && !memory_ran_out(since);
     if (fine && !completing.any) {
-        fine = position_refuse(position, text, fault);
+        fine = explain_no_completion(position, text, fault);
         if (fine)
-            position_offer(&completing, text, CATASTA_COMPLETE);
+            offer_completion(&completing, text, CATASTA_COMPLETE);
     } else if (!fine && fault != NULL) {
         struct catasta_fault none = {.id = NULL, .tag = CATASTA_NOWHERE};
         GIVE(fault, none);
@@ -606,7 +606,7 @@ struct start_tag {
 };
 
 /* A name with signs that no name has would be another tag. */
-static void position_add_name(struct text *text, const char *name)
+static void add_name_of_position(struct text *text, const char *name)
 {
     for (; *name != '\0'; name++) {
         bool letter = small_letter(*name) >= 'a' && small_letter(*name) <= 'z';
@@ -620,7 +620,7 @@ static bool is_escaped(char c)
 }
 
 /* What a tag holds between its quotes. */
-static void position_add_value(struct text *text, struct slice value)
+static void add_value_of_position(struct text *text, struct slice value)
 {
     for (size_t i = 0; i < value.length; i++) {
         if (is_escaped(value.at[i]))
@@ -632,10 +632,10 @@ static void position_add_value(struct text *text, struct slice value)
 size_t tag_line(struct text *text, const char *name, struct slice value)
 {
     text_add_char(text, '[');
-    position_add_name(text, name);
+    add_name_of_position(text, name);
     text_add_string(text, " \"");
     const size_t at = text->length;
-    position_add_value(text, value);
+    add_value_of_position(text, value);
     text_add_string(text, "\"]\n");
     return at;
 }
@@ -674,7 +674,7 @@ static void place_fault(struct catasta_fault *fault, const struct start_tag *tag
 }
 
 /* The position that TAGS lead to, or NULL with *FAULT. */
-static catasta_position *start(
+static catasta_position *position_after_tags(
     catasta_session *session, const char *ruleset, struct start_tag *tags, size_t count, struct catasta_fault *fault)
 {
     unsigned since = memory_failures();
@@ -694,7 +694,7 @@ static catasta_position *start(
             FACT(why, "it begins another record"));
     bool started = read && referee_start(session->referee, ruleset, &record, &report);
     if (started && list_error(&record.faults) == NULL)
-        position = position_new(&report.book, report.seats, report.state);
+        position = new_position(&report.book, report.seats, report.state);
     arena_clear(&session->faults);
     if (position == NULL) {
         const struct diagnostics *list = started ? &record.faults : &report.diagnostics;
@@ -722,7 +722,7 @@ catasta_position *catasta_position_start(catasta_session *session, const char *r
     for (size_t i = 0; i < count && list != NULL; i++)
         list[i] = (struct start_tag){.name = tags[i].name, .value = slice_of(tags[i].value)};
     if (count == 0 || list != NULL)
-        position = start(session, ruleset, list, count, &full);
+        position = position_after_tags(session, ruleset, list, count, &full);
     if (position == NULL && fault != NULL)
         GIVE(fault, full);
     free(list);
@@ -732,11 +732,11 @@ catasta_position *catasta_position_start(catasta_session *session, const char *r
 catasta_position *catasta_position_read(
     catasta_session *session, const char *ruleset, const char *text, size_t length, struct catasta_fault *fault)
 {
-    struct start_tag tag = {.name = "Position", .value = given(text, length)};
+    struct start_tag tag = {.name = "Position", .value = text_given(text, length)};
     struct catasta_fault full;
     while (tag.value.length > 0 && is_space(tag.value.at[tag.value.length - 1]))
         tag.value.length--;
-    catasta_position *position = start(session, ruleset, &tag, 1, &full);
+    catasta_position *position = position_after_tags(session, ruleset, &tag, 1, &full);
     if (position == NULL && fault != NULL)
         GIVE(fault, full);
     return position;

@@ -15,7 +15,7 @@ static enum catasta_status end_call(unsigned since, enum catasta_status status, 
     return report_memory(since, errors) ? CATASTA_FAILED : status;
 }
 
-static bool ruleset_say(const struct catasta_sink *sink, const char *before, const char *what, const char *after)
+static bool say_problems(const struct catasta_sink *sink, const char *before, const char *what, const char *after)
 {
     unsigned since = memory_failures();
     struct text text = {0};
@@ -25,7 +25,7 @@ static bool ruleset_say(const struct catasta_sink *sink, const char *before, con
 
 /* Perft. */
 
-static bool ruleset_set_up(const struct rulebook *book, unsigned players, const char *position, struct state *state,
+static bool set_up_ruleset(const struct rulebook *book, unsigned players, const char *position, struct state *state,
     const struct catasta_sink *errors)
 {
     SCOPED(text, facts);
@@ -76,17 +76,17 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
     SCOPED(arena, arena);
     bool done = false;
     if (book == NULL || depth > CATASTA_DEPTH)
-        return ruleset_say(
+        return say_problems(
                    errors, "", book == NULL ? "perft needs a ruleset" : "perft goes at most 64 turns deep", "\n") &&
             false;
     if (book->game->judging.generate == NULL)
-        return ruleset_say(
+        return say_problems(
                    errors, "perft cannot count ", book->game->ruleset.name, ", which has too many turns to list\n") &&
             false;
     if (!game_allows_players(book->rules, players == 0 ? rulebook_players(book) : players))
-        return ruleset_say(errors, "", "this game is not for that number of players", "\n") && false;
+        return say_problems(errors, "", "this game is not for that number of players", "\n") && false;
     struct state *state = arena_alloc(&arena, game_state_size(book->rules));
-    if (state != NULL && ruleset_set_up(book, players, position, state, errors))
+    if (state != NULL && set_up_ruleset(book, players, position, state, errors))
         done = divide && depth > 0 ? write_branches(book, state, depth, sink) : write_count(book, state, depth, sink);
     return !report_memory(since, errors) && done;
 }
@@ -94,8 +94,8 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
 /* Rulesets. */
 
 /* A ruleset loaded for itself; problems go to ERRORS. */
-static bool load(struct catasta_session *session, const char *name, struct arena *arena, struct ruleset *ruleset,
-    const struct catasta_sink *errors)
+static bool load_ruleset(struct catasta_session *session, const char *name, struct arena *arena,
+    struct ruleset *ruleset, const struct catasta_sink *errors)
 {
     struct problems problems = {.arena = arena};
     const struct ruleset_loader *loader = referee_loader(session->referee);
@@ -149,7 +149,7 @@ bool catasta_rules_show(
     SCOPED(arena, arena);
     struct ruleset ruleset = {0};
     bool shown = false;
-    if (load(session, name, &arena, &ruleset, errors)) {
+    if (load_ruleset(session, name, &arena, &ruleset, errors)) {
         struct text text = {0};
         ruleset_show(&ruleset, &text);
         shown = deliver(&text, since, sink);
@@ -179,7 +179,7 @@ enum catasta_status catasta_rules_check(
     if (warnings > 0)
         snprintf(words, sizeof words, ": usable ruleset, with %u warning%s\n", warnings, warnings == 1 ? "" : "s");
     if (entry.book.game != NULL)
-        fine = ruleset_say(sink, "", name, words);
+        fine = say_problems(sink, "", name, words);
     rulebook_unload(&entry);
     return end_call(since, fine ? CATASTA_OK : CATASTA_FAILED, errors);
 }
@@ -222,7 +222,7 @@ enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, 
     struct ruleset first = {0};
     struct ruleset second = {0};
     enum catasta_status status = CATASTA_FAILED;
-    if (load(session, a, &arena, &first, errors) && load(session, b, &arena, &second, errors)) {
+    if (load_ruleset(session, a, &arena, &first, errors) && load_ruleset(session, b, &arena, &second, errors)) {
         struct text text = {0};
         ruleset_diff(&first, &second, &text);
         bool differ = text.length > 0;

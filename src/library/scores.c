@@ -99,13 +99,13 @@ static void *make_score_row(const struct output_game *game, const void *taker, s
 
 /* Taking rows. */
 
-static bool scores_give(const struct catasta_sink *sink, struct slice bytes)
+static bool give_scores(const struct catasta_sink *sink, struct slice bytes)
 {
     return bytes.length == 0 || sink->write(sink->context, bytes.at, bytes.length);
 }
 
 /* What is wrong with the round of ROW, rendered as if its line were all there is. */
-static bool scores_add_fault(
+static bool add_score_fault(
     const struct catasta_scores *scores, struct score_row *row, const struct match_fault *fault, struct text *text)
 {
     SCOPED(arena, arena);
@@ -127,7 +127,7 @@ static bool scores_add_fault(
     return done;
 }
 
-static void scores_refuse(struct catasta_scores *scores, const struct score_row *row, uint64_t number, const char *why)
+static void refuse_scores(struct catasta_scores *scores, const struct score_row *row, uint64_t number, const char *why)
 {
     struct text text = {0};
     text_printf(&text, "%pE:%u: game %llu does not fit these standings: %s", SLICE(row->file), row->line,
@@ -137,37 +137,36 @@ static void scores_refuse(struct catasta_scores *scores, const struct score_row 
 }
 
 /* Adds ROW to its match; what is wrong with its round goes to FOUND. */
-static bool scores_add_round(struct catasta_scores *scores, struct score_row *row, struct text *found)
+static bool add_score_round(struct catasta_scores *scores, struct score_row *row, struct text *found)
 {
     struct match_fault fault;
     bool shown;
     bool done = matches_add(&scores->matches->matches, &row->entry, &fault);
     if (done && fault.rule != NULL)
-        done = scores_add_fault(scores, row, &fault, found) &&
+        done = add_score_fault(scores, row, &fault, found) &&
             (scores->game == NULL || game_add_fault(scores->game, &fault, &shown));
     text_release(&fault.facts);
     return done;
 }
 
 /* The diagnostics of ROW, with those that were FOUND of its round. */
-static bool scores_give_diagnostics(
-    const struct catasta_scores *scores, const struct score_row *row, struct slice found)
+static bool give_score_diagnostics(const struct catasta_scores *scores, const struct score_row *row, struct slice found)
 {
-    return scores_give(scores->diagnostics, row->before) && scores_give(scores->diagnostics, found) &&
-        scores_give(scores->diagnostics, row->after);
+    return give_scores(scores->diagnostics, row->before) && give_scores(scores->diagnostics, found) &&
+        give_scores(scores->diagnostics, row->after);
 }
 
-static bool scores_add_to_standings(struct catasta_scores *scores, const struct score_row *row, uint64_t number)
+static bool add_to_standings(struct catasta_scores *scores, const struct score_row *row, uint64_t number)
 {
     const char *reason = NULL;
     enum catasta_added added = standings_take(scores->standings, scores->game, &row->entry, &reason);
     if (added == CATASTA_REFUSED)
-        scores_refuse(scores, row, number, reason);
+        refuse_scores(scores, row, number, reason);
     scores->lines |= added == CATASTA_LEFT_OUT;
     return added == CATASTA_ADDED || added == CATASTA_LEFT_OUT;
 }
 
-static bool scores_give_line(struct catasta_scores *scores, const struct score_row *row, uint64_t number)
+static bool give_score_line(struct catasta_scores *scores, const struct score_row *row, uint64_t number)
 {
     SCOPED(text, text);
     SCOPED(text, name);
@@ -177,7 +176,7 @@ static bool scores_give_line(struct catasta_scores *scores, const struct score_r
     numbered_write(row->name, number, &name);
     if (scores->standings != NULL)
         standings_end_game(scores->standings, scores->format, text_slice(&name), &text);
-    return !text.failed && !name.failed && (scores->output == NULL || scores_give(scores->output, text_slice(&text)));
+    return !text.failed && !name.failed && (scores->output == NULL || give_scores(scores->output, text_slice(&text)));
 }
 
 static bool take_score_row(void *taker, void *values, uint64_t number)
@@ -187,14 +186,13 @@ static bool take_score_row(void *taker, void *values, uint64_t number)
     bool counts = number > 0; /* stray text does not */
     bool ranked = scores->standings != NULL;
     SCOPED(text, found);
-    if (counts && !scores_add_round(scores, row, &found))
+    if (counts && !add_score_round(scores, row, &found))
         return false;
     scores->wrong |= row->errors > 0;
     bool shown = found.length > 0 || row->errors > 0 || (row->warnings > 0 && (ranked || !counts));
-    if (shown && !scores_give_diagnostics(scores, row, text_slice(&found)))
+    if (shown && !give_score_diagnostics(scores, row, text_slice(&found)))
         return false;
-    return !counts ||
-        ((!ranked || scores_add_to_standings(scores, row, number)) && scores_give_line(scores, row, number));
+    return !counts || ((!ranked || add_to_standings(scores, row, number)) && give_score_line(scores, row, number));
 }
 
 static const struct format score_format = {.data = true, .row = make_score_row, .take = take_score_row};
@@ -206,6 +204,6 @@ catasta_writer *catasta_scores_writer(struct catasta_scores *scores)
     score_heading(scores->format, scores->standings != NULL, &heading);
     if (writer != NULL)
         writer->failed =
-            heading.failed || (scores->output != NULL && !scores_give(scores->output, text_slice(&heading)));
+            heading.failed || (scores->output != NULL && !give_scores(scores->output, text_slice(&heading)));
     return writer;
 }

@@ -358,7 +358,7 @@ static struct catasta_game *next_game(struct catasta_input *input)
     return input->game;
 }
 
-static bool session_judge(struct catasta_game *game, struct keep keep, bool data)
+static bool judge_read_game(struct catasta_game *game, struct keep keep, bool data)
 {
     unsigned since = memory_failures();
     return referee_judge(game->session->referee, &game->record, keep, &game->report) &&
@@ -374,10 +374,10 @@ static bool judge_where(struct catasta_game *game, struct keep keep, bool *wante
     all.silent = keep.silent;
     bool same = all.what == KEEP_NOTHING || (keep.what >= all.what && keep.first == 0 && keep.last < 0);
     unsigned since = memory_failures();
-    if (!session_judge(game, same ? keep : all, true))
+    if (!judge_read_game(game, same ? keep : all, true))
         return false;
     *wanted = condition_ask(condition, game, true) == TRUTH_YES;
-    return !memory_ran_out(since) && (!*wanted || same || session_judge(game, keep, true));
+    return !memory_ran_out(since) && (!*wanted || same || judge_read_game(game, keep, true));
 }
 
 bool game_judge(struct catasta_game *game, struct keep keep, bool data, bool *wanted)
@@ -392,7 +392,7 @@ bool game_judge(struct catasta_game *game, struct keep keep, bool data, bool *wa
     if (truth == TRUTH_UNKNOWN)
         return judge_where(game, keep, wanted);
     if (*wanted && !session->options.unjudged)
-        return session_judge(game, keep, data);
+        return judge_read_game(game, keep, data);
     report_skip(&game->report, &game->record);
     game->faults = NULL;
     game->remarks = (struct listed_remarks){NULL, NULL};
@@ -400,7 +400,7 @@ bool game_judge(struct catasta_game *game, struct keep keep, bool data, bool *wa
 }
 
 /* Reads and judges the next game; false where there is none. */
-static bool session_read_game(struct catasta_input *input, struct catasta_game *game, bool *wanted)
+static bool read_next_game(struct catasta_input *input, struct catasta_game *game, bool *wanted)
 {
     const struct shapes shapes = referee_shapes(game->session->referee);
     enum read_status status = reader_next(&input->reader, &game->record, &shapes);
@@ -423,7 +423,7 @@ catasta_game *catasta_input_next(catasta_input *input)
     struct catasta_game *game = next_game(input);
     bool wanted = false;
     while (game != NULL && !wanted)
-        if (!session_read_game(input, game, &wanted))
+        if (!read_next_game(input, game, &wanted))
             return NULL;
     return game;
 }
@@ -441,7 +441,7 @@ catasta_game *catasta_input_start_game(catasta_input *input)
     arena_clear(&game->arena);
     record_init(&game->record, &game->arena, (struct slice){"", 0});
     game->number = 1;
-    bool judged = session_judge(game, options_keep(&input->session->options), true);
+    bool judged = judge_read_game(game, options_keep(&input->session->options), true);
     input->error = judged ? 0 : ENOMEM;
     return judged ? game : NULL;
 }
@@ -454,7 +454,7 @@ struct catasta_game *input_judge(struct catasta_input *input, struct slice text)
     reader_close(&input->reader);
     bool judged = game != NULL && reader_open_at(&input->reader, text, true, 1) &&
         reader_next(&input->reader, &game->record, &shapes) == READ_RECORD && input->reader.begin == text.length &&
-        session_judge(game, options_keep(&all), true);
+        judge_read_game(game, options_keep(&all), true);
     input->error = judged ? 0 : ENOMEM;
     if (judged)
         game->number = 1;

@@ -253,7 +253,7 @@ struct table_sink {
     const struct catasta_sink *sink;
 };
 
-static bool table_give_part(void *context, struct text *text)
+static bool give_part_of_table(void *context, struct text *text)
 {
     const struct table_sink *to = context;
     return deliver(text, to->since, to->sink);
@@ -262,7 +262,7 @@ static bool table_give_part(void *context, struct text *text)
 bool catasta_write_standings(catasta_standings *standings, enum catasta_format format, const struct catasta_sink *sink)
 {
     struct table_sink to = {memory_failures(), sink};
-    struct text_sink parts = {table_give_part, &to};
+    struct text_sink parts = {give_part_of_table, &to};
     if (!standings_ready(standings))
         return false;
     if (format == CATASTA_TSV)
@@ -272,7 +272,7 @@ bool catasta_write_standings(catasta_standings *standings, enum catasta_format f
     return standings_text(&standings->tournament, &standings->style, parts);
 }
 
-static void table_add_note(void *context, const struct text *note)
+static void add_tournament_note(void *context, const struct text *note)
 {
     struct text *text = context;
     text_printf(text, "note: %pS\n", SLICE(note));
@@ -283,6 +283,6 @@ bool catasta_write_standings_notes(const catasta_standings *standings, const str
     unsigned since = memory_failures();
     struct text text = {0};
     if (standings->ranked)
-        standings_notes(standings->standings, table_add_note, &text);
+        standings_notes(standings->standings, add_tournament_note, &text);
     return deliver(&text, since, sink);
 }

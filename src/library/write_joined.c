@@ -2,7 +2,7 @@
 /* Games that become one file. */
 #include "library/session.h"
 
-static bool joined_is_newline(char c)
+static bool ends_a_line(char c)
 {
     return c == '\n' || c == '\r';
 }
@@ -23,10 +23,10 @@ static bool copy_game(
     const struct catasta_game *game, struct catasta_join_state *joined, const struct catasta_sink *sink)
 {
     struct slice source = record_bytes(&game->record);
-    while (source.length > 0 && joined_is_newline(source.at[0]))
+    while (source.length > 0 && ends_a_line(source.at[0]))
         source.at++, source.length--;
     size_t length = source.length;
-    while (length > 0 && joined_is_newline(source.at[length - 1]))
+    while (length > 0 && ends_a_line(source.at[length - 1]))
         length--;
     if (source.length > length)
         length += source.length - length > 1 && source.at[length] == '\r' && source.at[length + 1] == '\n' ? 2 : 1;

@@ -98,7 +98,7 @@ bool product_add(
 }
 
 /* The text is that of .product, as far as there is any. */
-static bool writer_give_part(void *context, struct text *text)
+static bool give_part_of_writer(void *context, struct text *text)
 {
     struct catasta_writer *writer = context;
     struct product *product = &writer->product;
@@ -203,7 +203,7 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
         .number = game->number,
         .style = &game->session->style,
         .options = &writer->document.options,
-        .sink = {writer_give_part, writer},
+        .sink = {give_part_of_writer, writer},
         .marks = &writer->product.marks,
         .page = writer->document.page,
     };
@@ -212,7 +212,7 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
     writer->failed = !name_file(&writer->document, format, game->name) ||
         !product_add(&writer->product, format, writer->taker, &one);
     writer->failed |= memory_ran_out(since);
-    return !writer->failed && writer_give_part(writer, &writer->product.text);
+    return !writer->failed && give_part_of_writer(writer, &writer->product.text);
 }
 
 bool catasta_writer_note(catasta_writer *writer, enum catasta_status status, const char *file, const char *message)

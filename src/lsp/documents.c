@@ -167,7 +167,7 @@ static void stop_reading(struct lsp_document *document)
 
 /* Those from FIRST to before END, at least to byte BEHIND, are to be read again, and so is what is to be read already.
    Reading begins with a game before them, which may go on in them. */
-static void documents_read_again(struct lsp_document *document, size_t first, size_t end, size_t behind)
+static void read_document_again(struct lsp_document *document, size_t first, size_t end, size_t behind)
 {
     if (document->unread) {
         first = first < document->at ? first : document->at;
@@ -190,7 +190,7 @@ static void documents_read_again(struct lsp_document *document, size_t first, si
 
 void document_forget(struct lsp_document *document)
 {
-    documents_read_again(document, 0, document->count, document->length);
+    read_document_again(document, 0, document->count, document->length);
 }
 
 bool document_replace(struct lsp_document *document, size_t begin, size_t end, const char *bytes, size_t length)
@@ -231,7 +231,7 @@ bool document_replace(struct lsp_document *document, size_t begin, size_t end, c
     for (size_t i = 0; i < first && memchr(bytes, '}', length) != NULL; i++)
         if (document->games[i].open)
             first = i;
-    documents_read_again(document, first, last, behind + shift);
+    read_document_again(document, first, last, behind + shift);
     return true;
 }
 
@@ -246,7 +246,7 @@ static void hide_last(struct lsp_document *document)
 }
 
 /* Puts what is read into its place; false when out of memory. */
-static bool documents_add_game(struct lsp_document *document, const struct known_game *game)
+static bool add_document_game(struct lsp_document *document, const struct known_game *game)
 {
     struct known_game *games = with_room(document->games, document->count, &document->capacity, sizeof *games);
     if (games == NULL)
@@ -260,7 +260,7 @@ static bool documents_add_game(struct lsp_document *document, const struct known
 }
 
 /* Whether a tag begins SOURCE, one that can be read as it is. */
-static bool documents_begins_with_tag(const catasta_game *game, struct catasta_text source)
+static bool begins_with_read_tag(const catasta_game *game, struct catasta_text source)
 {
     struct catasta_tag tag = {.size = sizeof tag};
     uint64_t begin = 0;
@@ -289,7 +289,7 @@ static catasta_input *read_text(
 }
 
 /* Reads the next game; false: there is none that is not known. */
-static bool documents_read_game(struct lsp_document *document)
+static bool read_document_game(struct lsp_document *document)
 {
     if (document->input == NULL)
         document->input = read_text(document, document->base, document->base_line, document->text + document->base,
@@ -305,12 +305,12 @@ static bool documents_read_game(struct lsp_document *document)
     struct known_game known = {.begin = begin,
         .end = begin + info.source.length,
         .line = info.line - 1,
-        .tagged = documents_begins_with_tag(game, info.source),
+        .tagged = begins_with_read_tag(game, info.source),
         .ruled = find_tag(game, "Ruleset", NULL),
         .open = is_open(info.source),
         .stray = info.number == 0};
     hide_last(document);
-    if (!findings_take(&known, game, document->kept >= DIAGNOSTICS_MOST) || !documents_add_game(document, &known)) {
+    if (!findings_take(&known, game, document->kept >= DIAGNOSTICS_MOST) || !add_document_game(document, &known)) {
         document->server->failed = true;
         return false;
     }
@@ -331,7 +331,7 @@ static bool look_again(struct lsp_document *document)
         i++;
     if (i == document->count || document->kept >= DIAGNOSTICS_MOST)
         return false;
-    documents_read_again(document, i, i + 1, document->games[i].end);
+    read_document_again(document, i, i + 1, document->games[i].end);
     return true;
 }
 
@@ -339,7 +339,7 @@ void document_work(struct lsp_document *document)
 {
     if (document->kind == DOCUMENT_RULESET && document->unread)
         document->server->failed |= !check_ruleset(document);
-    else if (document->unread && documents_read_game(document) && !document->server->failed)
+    else if (document->unread && read_document_game(document) && !document->server->failed)
         return;
     stop_reading(document);
     document->unread = false;

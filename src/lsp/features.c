@@ -45,7 +45,7 @@ static json_t *edits_to(const struct request *request, const char *text, size_t 
 }
 
 /* The edits that fmt would make, with FIX as with --fix; NULL with .error. */
-static json_t *format(struct request *request, bool fix)
+static json_t *format_edits(struct request *request, bool fix)
 {
     const struct lsp_server *server = request->server;
     const struct lsp_document *document = request->document;
@@ -67,11 +67,11 @@ static json_t *format(struct request *request, bool fix)
 
 json_t *answer_formatting(struct request *request)
 {
-    return format(request, false);
+    return format_edits(request, false);
 }
 
 /* GAME without the empty lines around it. */
-static void trim(const struct lsp_document *document, const struct known_game *game, size_t *begin, size_t *end)
+static void trim_end(const struct lsp_document *document, const struct known_game *game, size_t *begin, size_t *end)
 {
     *begin = game->begin;
     *end = game->end;
@@ -146,7 +146,7 @@ static json_t *copy_edits(struct request *request, size_t offset)
     while (last + 1 < document->games + document->count && is_space_between(document, last))
         last++;
     whole = (struct known_game){.begin = first->begin, .end = last->end};
-    trim(document, &whole, &begin, &end);
+    trim_end(document, &whole, &begin, &end);
     if (document->kind == DOCUMENT_FENCED && !is_after_fence(document, begin))
         request->why = "a block in a quote or a list cannot be copied";
     else if (copy_typed(request->server, document->text + begin, end - begin, &copy)) {
@@ -161,7 +161,7 @@ static json_t *copy_edits(struct request *request, size_t offset)
 static json_t *action_edits(struct request *request, json_t *action)
 {
     json_t *typed = json_object_get(json_object_get(action, "data"), "typed");
-    return typed == NULL ? format(request, true) : copy_edits(request, (size_t)json_integer_value(typed));
+    return typed == NULL ? format_edits(request, true) : copy_edits(request, (size_t)json_integer_value(typed));
 }
 
 json_t *resolve_action(struct request *request)
@@ -195,7 +195,7 @@ static json_t *known_diagnostics(const struct request *request, const char *id, 
     return list;
 }
 
-static void propose(struct proposing *proposing, const catasta_game *game, size_t base, size_t i, size_t k)
+static void add_repair_action(struct proposing *proposing, const catasta_game *game, size_t base, size_t i, size_t k)
 {
     struct request *request = proposing->request;
     struct catasta_diagnostic n = {.size = sizeof n};
@@ -242,14 +242,14 @@ static void propose_all(void *context, catasta_game *game, size_t base)
         size_t end = span.end > n.span.end ? (size_t)span.end : (size_t)n.span.end;
         bool meets = base + begin <= proposing->request->end && base + end >= proposing->request->offset;
         for (size_t k = 0; meets && k < n.repairs; k++)
-            propose(proposing, game, base, i, k);
+            add_repair_action(proposing, game, base, i, k);
         if (meets && proposing->typed == NULL && typed_may_be(&n))
             propose_copy(proposing, base, &n);
     }
 }
 
 /* Whether the client wants actions of KIND, "source.fixAll" or a part of that before a dot. */
-static bool wants(json_t *only, const char *kind)
+static bool client_wants(json_t *only, const char *kind)
 {
     json_t *item;
     size_t i;
@@ -264,7 +264,7 @@ static bool wants(json_t *only, const char *kind)
 }
 
 /* Offers ACTION, with its edits if the client cannot ask for them. */
-static void features_offer(struct request *request, json_t *actions, json_t *action)
+static void offer_item(struct request *request, json_t *actions, json_t *action)
 {
     json_t *edits = request->server->resolves ? NULL : action_edits(request, action);
     request->error = NO_ERROR;
@@ -281,12 +281,12 @@ json_t *answer_actions(struct request *request)
     struct proposing proposing = {.request = request, .actions = json_array()};
     const struct lsp_document *document = request->document;
     json_t *only = json_object_get(json_object_get(request->params, "context"), "only");
-    if (wants(only, "quickfix"))
+    if (client_wants(only, "quickfix"))
         document_judge(document, request->offset, request->end, NULL, propose_all, &proposing);
     if (proposing.typed != NULL)
-        features_offer(request, proposing.actions, proposing.typed);
-    if (document->kind == DOCUMENT_RECORDS && wants(only, "source.fixAll"))
-        features_offer(request, proposing.actions,
+        offer_item(request, proposing.actions, proposing.typed);
+    if (document->kind == DOCUMENT_RECORDS && client_wants(only, "source.fixAll"))
+        offer_item(request, proposing.actions,
             json_pack("{ss ss s{ss}}", "title", "Apply all certain repairs and write canonical form", "kind",
                 "source.fixAll", "data", "uri", document->uri));
     return proposing.actions;
@@ -442,7 +442,7 @@ static void show_position(
 }
 
 /* Whether the place is in SPAN of a game at BASE, which becomes what the hover is about, if nothing was yet. */
-static bool covers(struct hovering *hovering, size_t base, struct catasta_span span)
+static bool hover_covers(struct hovering *hovering, size_t base, struct catasta_span span)
 {
     size_t offset = hovering->request->offset;
     if (offset < base + span.begin || offset >= base + span.end + (span.end == span.begin))
@@ -459,13 +459,13 @@ static void look_at(void *context, catasta_game *game, size_t base)
     struct catasta_node n = {.size = sizeof n};
     struct catasta_diagnostic fault = {.size = sizeof fault};
     for (size_t i = 1; catasta_game_node(game, i, &n); i++)
-        if (covers(hovering, base, n.span)) {
+        if (hover_covers(hovering, base, n.span)) {
             show_position(hovering, game, n.parent, "Before", &n);
             show_position(hovering, game, i, "After", &n);
             break;
         }
     for (size_t i = 0; catasta_game_diagnostic(game, i, &fault); i++)
-        if (covers(hovering, base, fault.span)) {
+        if (hover_covers(hovering, base, fault.span)) {
             buffer_print(
                 &hovering->text, "%s%s%s", hovering->text.length == 0 ? "" : "\n", fault.id, block_begin(hovering));
             hovering->text.failed |= !catasta_explain(fault.id, CATASTA_TEXT, &sink, NULL);
@@ -492,7 +492,7 @@ json_t *answer_hover(struct request *request)
 
 /* ---- symbols and folds */
 
-static json_t *symbol(json_t *range, const char *name, int kind)
+static json_t *new_symbol(json_t *range, const char *name, int kind)
 {
     json_t *children = json_array();
     json_t *start = json_object_get(range, "start");
@@ -513,25 +513,25 @@ json_t *answer_symbols(struct request *request)
         size_t end;
         if (game->stray)
             continue;
-        trim(document, game, &begin, &end);
+        trim_end(document, game, &begin, &end);
         snprintf(name, sizeof name, "%zu. ", ++number);
         json_t *title = json_sprintf("%s%s", name, game->title);
-        json_t *whole = symbol(range_at(document, &place, begin, end), json_string_value(title), 5);
+        json_t *whole = new_symbol(range_at(document, &place, begin, end), json_string_value(title), 5);
         json_decref(title);
         for (size_t k = 0; k < game->count; k++)
             if (game->findings[k].kind == FIND_VARIATION) {
                 struct text_place own = place;
                 const struct lsp_finding *found = &game->findings[k];
                 json_array_append_new(json_object_get(whole, "children"),
-                    symbol(range_at(document, &own, game->begin + found->begin, game->begin + found->end), found->words,
-                        6));
+                    new_symbol(range_at(document, &own, game->begin + found->begin, game->begin + found->end),
+                        found->words, 6));
             }
         json_array_append_new(list, whole);
     }
     return list;
 }
 
-static void fold(
+static void add_folding_range(
     const struct request *request, json_t *list, struct text_place *place, size_t begin, size_t end, const char *kind)
 {
     struct text_place behind;
@@ -553,13 +553,13 @@ json_t *answer_folding(struct request *request)
         const struct known_game *game = &document->games[i];
         size_t begin;
         size_t end;
-        trim(document, game, &begin, &end);
-        fold(request, list, &place, begin, end, "region");
+        trim_end(document, game, &begin, &end);
+        add_folding_range(request, list, &place, begin, end, "region");
         for (size_t k = 0; k < game->count; k++) {
             struct text_place own = place;
             const struct lsp_finding *found = &game->findings[k];
             if (found->kind == FIND_VARIATION || found->kind == FIND_FOLD)
-                fold(request, list, &own, game->begin + found->begin, game->begin + found->end,
+                add_folding_range(request, list, &own, game->begin + found->begin, game->begin + found->end,
                     found->kind == FIND_FOLD ? found->words : "region");
         }
     }

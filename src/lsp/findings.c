@@ -51,7 +51,8 @@ size_t findings_hide(struct known_game *known)
     return gone;
 }
 
-static bool add(struct known_game *known, enum finding_kind kind, struct catasta_span span, struct buffer *words)
+static bool add_span_finding(
+    struct known_game *known, enum finding_kind kind, struct catasta_span span, struct buffer *words)
 {
     const struct lsp_finding finding = {.kind = kind, .begin = (size_t)span.begin, .end = (size_t)span.end};
     return findings_add(known, finding, words);
@@ -61,10 +62,10 @@ static bool add_fold(struct known_game *known, uint64_t begin, uint64_t end, con
 {
     struct buffer words = {0};
     buffer_say(&words, kind);
-    return add(known, FIND_FOLD, (struct catasta_span){begin, end}, &words);
+    return add_span_finding(known, FIND_FOLD, (struct catasta_span){begin, end}, &words);
 }
 
-static bool touches(struct catasta_span a, struct catasta_span b)
+static bool spans_touch(struct catasta_span a, struct catasta_span b)
 {
     return a.begin <= b.end && b.begin <= a.end;
 }
@@ -90,11 +91,11 @@ static bool take_diagnostic(struct known_game *known, const catasta_game *game, 
     for (size_t k = 0; whole && k < n.repairs; k++) {
         catasta_game_repair(game, i, k, &repair);
         const struct catasta_span span = repair.edits[0].span;
-        if (repair.edit_count == 0 || touches(span, n.turn) || touches(span, n.span))
+        if (repair.edit_count == 0 || spans_touch(span, n.turn) || spans_touch(span, n.span))
             continue;
         text = (struct buffer){0};
         text.failed = !catasta_write_repair(game, i, k, &sink);
-        whole = add(known, FIND_RELATED, span, &text);
+        whole = add_span_finding(known, FIND_RELATED, span, &text);
     }
     return whole;
 }
@@ -110,7 +111,7 @@ static bool take_variation(struct known_game *known, const catasta_game *game, s
     buffer_text(&text, n.text);
     while (n.next != CATASTA_NOWHERE)
         catasta_game_node(game, n.next, &n);
-    return add(known, FIND_VARIATION, (struct catasta_span){begin, n.end}, &text);
+    return add_span_finding(known, FIND_VARIATION, (struct catasta_span){begin, n.end}, &text);
 }
 
 static bool take_node(struct known_game *known, const catasta_game *game, size_t i)

@@ -105,7 +105,7 @@ bool check_ruleset(struct lsp_document *document)
 
 /* ---- keys */
 
-static struct catasta_text trimmed(const char *begin, const char *end)
+static struct catasta_text trim_slice(const char *begin, const char *end)
 {
     while (begin < end && strchr(" \t\r-\"'", *begin) != NULL)
         begin++;
@@ -114,7 +114,7 @@ static struct catasta_text trimmed(const char *begin, const char *end)
     return (struct catasta_text){begin, (size_t)(end - begin)};
 }
 
-static void rulesets_add_step(struct key_path *path, size_t at, struct catasta_text step)
+static void add_key_step(struct key_path *path, size_t at, struct catasta_text step)
 {
     memmove(path->steps + at + 1, path->steps + at, (path->count - at) * sizeof *path->steps);
     path->steps[at] = step;
@@ -122,12 +122,12 @@ static void rulesets_add_step(struct key_path *path, size_t at, struct catasta_t
 }
 
 /* The keys that the line from BEGIN on opens up to END: "win: {check: " has two. */
-static void rulesets_read_line(const struct lsp_document *document, size_t begin, size_t end, struct key_path *path)
+static void read_yaml_line(const struct lsp_document *document, size_t begin, size_t end, struct key_path *path)
 {
     const char *from = document->text + begin;
     for (const char *at = from; at < document->text + end && path->count < STEPS_MOST - 1; at++) {
         if (*at == ':' && !path->in_value) {
-            path->steps[path->count++] = trimmed(from, at);
+            path->steps[path->count++] = trim_slice(from, at);
             path->in_value = true;
         } else if (*at == '{' && path->in_value) {
             path->in_value = false;
@@ -140,7 +140,7 @@ static void rulesets_read_line(const struct lsp_document *document, size_t begin
         from = at + 1;
     }
     if (!path->in_value && path->count < STEPS_MOST)
-        path->steps[path->count++] = trimmed(from, document->text + end);
+        path->steps[path->count++] = trim_slice(from, document->text + end);
 }
 
 /* The context of AT: the keys of its line, and of those above that it is nested in. */
@@ -149,7 +149,7 @@ static struct key_path path_at(const struct lsp_document *document, size_t at)
     struct key_path path = {.count = 0};
     size_t begin = line_begin(document, at);
     size_t indent = strspn(document->text + begin, " ");
-    rulesets_read_line(document, begin, at, &path);
+    read_yaml_line(document, begin, at, &path);
     while (begin > 0 && indent > 0 && path.count < STEPS_MOST) {
         size_t end = begin - 1;
         begin = line_begin(document, end);
@@ -157,7 +157,7 @@ static struct key_path path_at(const struct lsp_document *document, size_t at)
         size_t outer = strspn(document->text + begin, " ");
         if (colon == NULL || outer >= indent || document->text[begin + outer] == '#')
             continue;
-        rulesets_add_step(&path, 0, trimmed(document->text + begin, colon));
+        add_key_step(&path, 0, trim_slice(document->text + begin, colon));
         indent = outer;
     }
     return path;
@@ -182,7 +182,7 @@ static json_t *keys_of(const struct lsp_document *document)
     if (at == 0)
         return NULL;
     const char *end = document->text + at + strcspn(document->text + at, "#\n");
-    struct catasta_text game = trimmed(document->text + at, end);
+    struct catasta_text game = trim_slice(document->text + at, end);
     json_array_foreach(json_object_get(schema_of(document->server), "allOf"), i, choice)
     {
         const char *name = NULL;
@@ -214,19 +214,19 @@ static bool is_step(const struct key_path *path, const char *name)
 }
 
 /* A word of an enumeration, which may be true or false. */
-static const char *rulesets_word_of(json_t *item)
+static const char *word_of_schema(json_t *item)
 {
     return json_is_string(item) ? json_string_value(item) : json_is_true(item) ? "true" : "false";
 }
 
 /* Adds the words of an enumeration, and of those that are alternatives. */
-static void rulesets_add_words(struct lsp_completion *completion, json_t *type)
+static void add_key_words(struct lsp_completion *completion, json_t *type)
 {
     size_t i;
     json_t *item;
-    json_array_foreach(json_object_get(type, "anyOf"), i, item) rulesets_add_words(completion, item);
+    json_array_foreach(json_object_get(type, "anyOf"), i, item) add_key_words(completion, item);
     json_array_foreach(json_object_get(type, "enum"), i, item)
-        completion_add(completion, rulesets_word_of(item), "", json_string_value(json_object_get(type, "description")));
+        completion_add(completion, word_of_schema(item), "", json_string_value(json_object_get(type, "description")));
 }
 
 void complete_ruleset(struct lsp_completion *completion, size_t offset)
@@ -242,12 +242,11 @@ void complete_ruleset(struct lsp_completion *completion, size_t offset)
             strchr("_-", document->text[completion->begin - 1]) != NULL))
         completion->begin--;
     if (path.in_value && is_step(&path, "game"))
-        rulesets_add_words(
-            completion, json_object_get(json_object_get(schema_of(document->server), "properties"), "game"));
+        add_key_words(completion, json_object_get(json_object_get(schema_of(document->server), "properties"), "game"));
     else if (path.in_value && is_step(&path, "extends"))
         complete_rulesets(completion);
     else if (path.in_value)
-        rulesets_add_words(completion, key_at(keys, &path, path.count));
+        add_key_words(completion, key_at(keys, &path, path.count));
     else if (keys == NULL)
         completion_add(completion, "game", ": ", "the game that the ruleset is for");
     else
@@ -269,7 +268,7 @@ static void write_type(json_t *type, struct buffer *text)
             (int)json_integer_value(json_object_get(type, "maximum")));
     json_array_foreach(json_object_get(type, "enum"), i, item)
     {
-        buffer_print(text, "%s%s", i > 0 ? ", " : "", rulesets_word_of(item));
+        buffer_print(text, "%s%s", i > 0 ? ", " : "", word_of_schema(item));
     }
     json_array_foreach(json_object_get(type, "anyOf"), i, item)
     {

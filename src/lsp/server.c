@@ -21,30 +21,31 @@ static const struct method {
 };
 enum { METHODS = sizeof methods / sizeof methods[0] };
 
-static void send(struct lsp_server *server, json_t *message)
+static void send_message(struct lsp_server *server, json_t *message)
 {
     server->failed |= !wire_send(message);
 }
 
 void notify(struct lsp_server *server, const char *method, json_t *params)
 {
-    send(server, json_pack("{ss ss so}", "jsonrpc", "2.0", "method", method, "params", params));
+    send_message(server, json_pack("{ss ss so}", "jsonrpc", "2.0", "method", method, "params", params));
 }
 
-static void server_refuse(struct lsp_server *server, json_t *id, int code, const char *why)
+static void refuse_request(struct lsp_server *server, json_t *id, int code, const char *why)
 {
-    send(server,
+    send_message(server,
         json_pack("{ss sO s{si ss}}", "jsonrpc", "2.0", "id", id == NULL ? json_null() : id, "error", "code", code,
             "message", why));
 }
 
-static void answer(struct lsp_server *server, json_t *id, json_t *result)
+static void answer_request(struct lsp_server *server, json_t *id, json_t *result)
 {
-    send(server, json_pack("{ss sO so}", "jsonrpc", "2.0", "id", id, "result", result == NULL ? json_null() : result));
+    send_message(
+        server, json_pack("{ss sO so}", "jsonrpc", "2.0", "id", id, "result", result == NULL ? json_null() : result));
 }
 
 /* The member at a path of names with dots between them; NULL where there is none. */
-static json_t *member(json_t *object, const char *path)
+static json_t *member_at(json_t *object, const char *path)
 {
     char name[64];
     while (object != NULL && *path != '\0') {
@@ -58,11 +59,11 @@ static json_t *member(json_t *object, const char *path)
 
 static const char *string_at(json_t *object, const char *path)
 {
-    const char *string = json_string_value(member(object, path));
+    const char *string = json_string_value(member_at(object, path));
     return string == NULL ? "" : string;
 }
 
-static bool lists(json_t *list, const char *word)
+static bool list_has(json_t *list, const char *word)
 {
     size_t i;
     json_t *item;
@@ -71,15 +72,15 @@ static bool lists(json_t *list, const char *word)
     return false;
 }
 
-static json_t *initialize(struct lsp_server *server, json_t *params)
+static json_t *answer_initialize(struct lsp_server *server, json_t *params)
 {
-    json_t *can = member(params, "capabilities");
-    json_t *formats = member(can, "textDocument.hover.contentFormat");
+    json_t *can = member_at(params, "capabilities");
+    json_t *formats = member_at(can, "textDocument.hover.contentFormat");
     server->initialized = true;
-    server->bytes = lists(member(can, "general.positionEncodings"), "utf-8");
-    server->plain = formats != NULL && !lists(formats, "markdown");
-    server->resolves = lists(member(can, "textDocument.codeAction.resolveSupport.properties"), "edit");
-    server->versions = json_is_true(member(can, "workspace.workspaceEdit.documentChanges"));
+    server->bytes = list_has(member_at(can, "general.positionEncodings"), "utf-8");
+    server->plain = formats != NULL && !list_has(formats, "markdown");
+    server->resolves = list_has(member_at(can, "textDocument.codeAction.resolveSupport.properties"), "edit");
+    server->versions = json_is_true(member_at(can, "workspace.workspaceEdit.documentChanges"));
     return json_pack("{s{ss s{sb si sb} s{s[sssssss]} sb s{s[ss] sb} sb sb sb} s{ss ss}}", "capabilities",
         "positionEncoding", server->bytes ? "utf-8" : "utf-16", "textDocumentSync", "openClose", 1, "change", 2, "save",
         1, "completionProvider", "triggerCharacters", "[", "\"", " ", ":", "-", ",", "+", "hoverProvider", 1,
@@ -89,19 +90,19 @@ static json_t *initialize(struct lsp_server *server, json_t *params)
 }
 
 /* What went wrong with something that was only notified. */
-static void server_note(struct lsp_server *server, const char *words)
+static void note_failure_of_client(struct lsp_server *server, const char *words)
 {
     notify(server, "window/logMessage", json_pack("{si ss}", "type", 1, "message", words));
 }
 
 static void open_document(struct lsp_server *server, json_t *params)
 {
-    json_t *item = member(params, "textDocument");
-    json_t *text = member(item, "text");
+    json_t *item = member_at(params, "textDocument");
+    json_t *text = member_at(item, "text");
     const char *uri = string_at(item, "uri");
     struct lsp_document *document = document_find(server, uri);
     if (!json_is_string(text) || *uri == '\0') {
-        server_note(server, "a document without a name or text cannot be opened");
+        note_failure_of_client(server, "a document without a name or text cannot be opened");
         return;
     }
     if (document != NULL)
@@ -109,7 +110,7 @@ static void open_document(struct lsp_server *server, json_t *params)
     document = document_open(server, uri, string_at(item, "languageId"), text);
     server->failed |= document == NULL;
     if (document != NULL)
-        document->version = json_integer_value(member(item, "version"));
+        document->version = json_integer_value(member_at(item, "version"));
 }
 
 /* All changes of a message are made, or none that follows one that cannot be. */
@@ -117,19 +118,19 @@ static void change_document(struct lsp_server *server, struct lsp_document *docu
 {
     size_t i;
     json_t *change;
-    json_array_foreach(member(params, "contentChanges"), i, change)
+    json_array_foreach(member_at(params, "contentChanges"), i, change)
     {
-        json_t *text = member(change, "text");
-        json_t *range = member(change, "range");
+        json_t *text = member_at(change, "text");
+        json_t *range = member_at(change, "range");
         size_t begin = 0;
         size_t end = document->length;
         if (!json_is_string(text) || (range != NULL && !range_taken(document, range, &begin, &end))) {
-            server_note(server, "a change has an invalid range and was ignored");
+            note_failure_of_client(server, "a change has an invalid range and was ignored");
             return;
         }
         server->failed |= !document_replace(document, begin, end, json_string_value(text), json_string_length(text));
     }
-    document->version = json_integer_value(member(params, "textDocument.version"));
+    document->version = json_integer_value(member_at(params, "textDocument.version"));
 }
 
 /* A ruleset may be another one in its file now: all records are judged again. */
@@ -183,11 +184,11 @@ static json_t *answer_about(const struct method *method, struct request *request
     request->why = "invalid position";
     request->offset = request->end = SIZE_MAX;
     if (method->about == ABOUT_POSITION &&
-        !position_read(request->document, member(params, "position"), &request->offset))
+        !position_read(request->document, member_at(params, "position"), &request->offset))
         return NULL;
     request->why = "invalid range";
     if (method->about == ABOUT_RANGE &&
-        !range_taken(request->document, member(params, "range"), &request->offset, &request->end))
+        !range_taken(request->document, member_at(params, "range"), &request->offset, &request->end))
         return NULL;
     if (method->about != ABOUT_TEXT)
         document_settle(request->document, method->about == ABOUT_RANGE ? request->end : request->offset);
@@ -203,23 +204,23 @@ static void take_request(struct lsp_server *server, const char *method, json_t *
     while (i < METHODS && strcmp(methods[i].name, method) != 0)
         i++;
     if (!server->initialized && begins) {
-        answer(server, id, initialize(server, params));
+        answer_request(server, id, answer_initialize(server, params));
     } else if (!server->initialized) {
-        server_refuse(server, id, NOT_INITIALIZED, "the first request must be initialize");
+        refuse_request(server, id, NOT_INITIALIZED, "the first request must be initialize");
     } else if (server->stopped || begins) {
-        server_refuse(
+        refuse_request(
             server, id, INVALID_REQUEST, begins ? "already initialized" : "requests are not allowed after shutdown");
     } else if (strcmp(method, "shutdown") == 0) {
         server->stopped = true;
-        answer(server, id, NULL);
+        answer_request(server, id, NULL);
     } else if (i == METHODS) {
-        server_refuse(server, id, METHOD_NOT_FOUND, "unknown method");
+        refuse_request(server, id, METHOD_NOT_FOUND, "unknown method");
     } else {
         json_t *result = answer_about(&methods[i], &request);
         if (request.error == NO_ERROR)
-            answer(server, id, result);
+            answer_request(server, id, result);
         else
-            server_refuse(server, id, request.error, request.why);
+            refuse_request(server, id, request.error, request.why);
         if (request.error != NO_ERROR)
             json_decref(result);
     }
@@ -233,7 +234,7 @@ static void take_message(struct lsp_server *server, json_t *message)
     bool named = json_is_string(id) || json_is_number(id);
     if (!json_is_object(message) || (id != NULL && !named) || (method != NULL && !json_is_string(method)) ||
         (method == NULL && id == NULL))
-        server_refuse(server, named ? id : NULL, INVALID_REQUEST, "this is not a request");
+        refuse_request(server, named ? id : NULL, INVALID_REQUEST, "this is not a request");
     else if (method != NULL && id != NULL)
         take_request(server, json_string_value(method), id, params);
     else if (method != NULL)
@@ -249,7 +250,7 @@ static struct lsp_document *find_work(const struct lsp_server *server)
     return document;
 }
 
-static void serve(struct lsp_server *server, struct wire *wire)
+static void serve_message(struct lsp_server *server, struct wire *wire)
 {
     while (!server->over && !server->failed) {
         const char *error;
@@ -258,7 +259,7 @@ static void serve(struct lsp_server *server, struct wire *wire)
         if (message != NULL)
             take_message(server, message);
         else if (error != NULL)
-            server_refuse(server, NULL, PARSE_ERROR, error);
+            refuse_request(server, NULL, PARSE_ERROR, error);
         else if (wire->ended)
             server->over = true;
         else if (work != NULL && !wire_is_ready())
@@ -278,7 +279,7 @@ int serve_editor(const struct reading *reading, text_formatter *format)
     server.session = open_session(reading, CATASTA_KEEP_POSITIONS, NULL);
     if (server.session == NULL)
         return CATASTA_FAILED;
-    serve(&server, &wire);
+    serve_message(&server, &wire);
     while (server.documents != NULL)
         document_close(server.documents);
     catasta_session_free(server.session);

@@ -16,7 +16,7 @@ static void end_input(int number)
     ended = 1;
 }
 
-static bool dialogue_fill(struct lines *lines)
+static bool fill_line(struct lines *lines)
 {
     ssize_t got = -1;
     while (!ended && (got = read(lines->fd, lines->block, sizeof lines->block)) < 0 && errno == EINTR)
@@ -33,7 +33,7 @@ bool next_line(struct lines *lines)
     bool whole = false;
     lines->length = 0;
     lines->too_long = false;
-    while (!whole && (lines->begin < lines->end || dialogue_fill(lines))) {
+    while (!whole && (lines->begin < lines->end || fill_line(lines))) {
         char c = lines->block[lines->begin++];
         any = true;
         whole = c == '\n';
@@ -48,18 +48,18 @@ bool next_line(struct lines *lines)
     return any && !ended;
 }
 
-static void dialogue_put(struct dialogue *dialogue, const char *bytes, size_t length)
+static void put_line(struct dialogue *dialogue, const char *bytes, size_t length)
 {
     dialogue->fine = dialogue->fine && dialogue->out.write(dialogue->out.context, bytes, length);
 }
 
 static void put_words(struct dialogue *dialogue, const char *words)
 {
-    dialogue_put(dialogue, words, strlen(words));
+    put_line(dialogue, words, strlen(words));
 }
 
 /* The line without the spaces around it. */
-static const char *trim(struct lines *lines, size_t *length)
+static const char *trim_line(struct lines *lines, size_t *length)
 {
     const char *at = lines->line;
     size_t end = lines->length;
@@ -91,7 +91,7 @@ static void put_answer(struct dialogue *dialogue)
         answer->length--;
     for (size_t i = 0; i < answer->length; i++) {
         bool empty = i > 1 && answer->bytes[i] == '\n' && answer->bytes[i - 1] == '\n';
-        dialogue_put(dialogue, empty ? " \n" : answer->bytes + i, empty ? 2 : 1);
+        put_line(dialogue, empty ? " \n" : answer->bytes + i, empty ? 2 : 1);
     }
 }
 
@@ -106,7 +106,7 @@ void dialogue_protocol(struct dialogue *dialogue)
     struct draft *draft = dialogue->draft;
     while (dialogue->fine && !dialogue->over && next_line(dialogue->lines)) {
         size_t length;
-        const char *line = trim(dialogue->lines, &length);
+        const char *line = trim_line(dialogue->lines, &length);
         const char *number = line;
         if (length == 0 || line[0] == '#')
             continue;
@@ -118,7 +118,7 @@ void dialogue_protocol(struct dialogue *dialogue)
             fine = draft_no_memory(draft);
         note_memory(dialogue, fine);
         put_words(dialogue, fine ? "=" : "?");
-        dialogue_put(dialogue, number, digits);
+        put_line(dialogue, number, digits);
         put_words(dialogue, fine && dialogue->answer.length == 0 ? "" : " ");
         if (!fine) {
             dialogue->answer.length = 0;
@@ -131,9 +131,9 @@ void dialogue_protocol(struct dialogue *dialogue)
 }
 
 /* Writes what is to be said, and forgets it. */
-static void speak(struct dialogue *dialogue)
+static void flush_answer(struct dialogue *dialogue)
 {
-    dialogue_put(dialogue, dialogue->answer.bytes, dialogue->answer.length);
+    put_line(dialogue, dialogue->answer.bytes, dialogue->answer.length);
     dialogue->answer.length = 0;
     dialogue->no_memory |= dialogue->answer.failed;
     dialogue->answer.failed = false;
@@ -147,15 +147,15 @@ static void ask_about_file(struct dialogue *dialogue)
     dialogue->asks = false;
     buffer_print(&dialogue->answer,
         "%s.\nAdd the game to the end of the file as it is now? y yes, n no: ", dialogue->draft->message);
-    speak(dialogue);
+    flush_answer(dialogue);
     bool answered = dialogue->fine && next_line(dialogue->lines);
-    const char *answer = trim(dialogue->lines, &length);
+    const char *answer = trim_line(dialogue->lines, &length);
     dialogue->declined = !answered || (strcmp(answer, "y") != 0 && strcmp(answer, "yes") != 0);
     buffer_say(
         &dialogue->answer, dialogue->declined ? "\nThe file is unchanged; :keep and :write still work.\n" : "\n");
     if (!dialogue->declined && !draft_keep(dialogue->draft, true))
         buffer_print(&dialogue->answer, "error: %s\n", dialogue->draft->message);
-    speak(dialogue);
+    flush_answer(dialogue);
 }
 
 /* What went wrong with a line: a fault of the record, and what can be done about it, or something else. */
@@ -181,20 +181,20 @@ static void begin_plain(struct dialogue *dialogue)
     tell_turn(dialogue);
     tell_fault(dialogue);
     buffer_say(&dialogue->answer, "A line is a turn, or a command; :help lists them.\n");
-    speak(dialogue);
+    flush_answer(dialogue);
 }
 
-static void dialogue_plain(struct dialogue *dialogue)
+static void make_plain(struct dialogue *dialogue)
 {
     bool prompts = isatty(dialogue->lines->fd) != 0;
     begin_plain(dialogue);
     while (dialogue->fine && !dialogue->over) {
         size_t length;
         buffer_say(&dialogue->answer, prompts ? "> " : "");
-        speak(dialogue);
+        flush_answer(dialogue);
         if (!dialogue->fine || !next_line(dialogue->lines))
             return;
-        const char *line = trim(dialogue->lines, &length);
+        const char *line = trim_line(dialogue->lines, &length);
         if (length == 0)
             continue;
         bool fine = dialogue->lines->too_long ? draft_fail(dialogue->draft, "play/too-long", "the line is too long")
@@ -204,7 +204,7 @@ static void dialogue_plain(struct dialogue *dialogue)
             buffer_say(&dialogue->answer, "\n");
         if (!fine)
             tell_failure(dialogue);
-        speak(dialogue);
+        flush_answer(dialogue);
         if (dialogue->asks && dialogue->fine)
             ask_about_file(dialogue);
     }
@@ -218,7 +218,7 @@ static int end_dialogue(struct dialogue *dialogue)
     bool lost = draft->count > 1 && draft_unsaved(draft);
     if (lost && !dialogue->protocol) {
         put_words(dialogue, "\n");
-        dialogue_put(dialogue, draft->now.bytes, draft->now.length);
+        put_line(dialogue, draft->now.bytes, draft->now.length);
         put_words(dialogue, "\n");
     }
     if (lost && draft->file.path != NULL)
@@ -244,7 +244,7 @@ int run_dialogue(const struct draft_options *options, bool protocol)
         if (dialogue.protocol)
             dialogue_protocol(&dialogue);
         else
-            dialogue_plain(&dialogue);
+            make_plain(&dialogue);
         status = end_dialogue(&dialogue);
     }
     if (draft.session != NULL && catasta_session_failed(draft.session))

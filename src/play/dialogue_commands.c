@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void command_say(struct dialogue *dialogue, const char *words)
+static void say_result(struct dialogue *dialogue, const char *words)
 {
     buffer_say(&dialogue->answer, words);
 }
@@ -39,7 +39,7 @@ void tell_page(struct dialogue *dialogue, enum catasta_page page)
         if (text.bytes[i] < CATASTA_TINT || text.bytes[i] >= CATASTA_TINT + CATASTA_TINTS)
             buffer_add(&dialogue->answer, text.bytes + i, 1);
     if (text.length > 0 && text.bytes[text.length - 1] != '\n')
-        command_say(dialogue, "\n");
+        say_result(dialogue, "\n");
     dialogue->answer.failed = dialogue->answer.failed || text.failed;
     buffer_free(&text);
 }
@@ -92,18 +92,18 @@ bool tell_fault(struct dialogue *dialogue)
     const struct record_fault fault = draft_fault(dialogue->draft);
     if (fault.judged == NULL)
         return draft_fail(dialogue->draft, "play/nothing", "there is no fault");
-    command_say(dialogue, "error: ");
+    say_result(dialogue, "error: ");
     dialogue->answer.failed |= !catasta_game_message(fault.judged->game, fault.index, &sink);
     buffer_print(&dialogue->answer, " [%s]\n", fault.n.id);
     if (fault.n.advice.length > 0) {
-        command_say(dialogue, "help: ");
+        say_result(dialogue, "help: ");
         buffer_text(&dialogue->answer, fault.n.advice);
-        command_say(dialogue, "\n");
+        say_result(dialogue, "\n");
     }
     for (size_t i = 0; i < fault.n.repairs; i++) {
         buffer_print(&dialogue->answer, "%zu: ", i + 1);
         dialogue->answer.failed |= !catasta_write_repair(fault.judged->game, fault.index, i, &sink);
-        command_say(dialogue, "\n");
+        say_result(dialogue, "\n");
     }
     return true;
 }
@@ -133,13 +133,13 @@ static bool tell_known(struct dialogue *dialogue)
     const struct dialogue_row *row = dialogue_rows;
     while (row->name != NULL && strcmp(row->name, dialogue->words) != 0)
         row++;
-    command_say(dialogue, row->name != NULL ? "true" : "false");
+    say_result(dialogue, row->name != NULL ? "true" : "false");
     return true;
 }
 
 static bool tell_help(struct dialogue *dialogue)
 {
-    command_say(dialogue, dialogue->protocol ? "" : "A line is a turn, or a command:\n");
+    say_result(dialogue, dialogue->protocol ? "" : "A line is a turn, or a command:\n");
     for (const struct dialogue_row *row = dialogue_rows; row->name != NULL; row++) {
         char usage[48];
         snprintf(usage, sizeof usage, "%s%s %s", dialogue->protocol ? "" : ":", row->name, row->arguments);
@@ -161,7 +161,7 @@ static bool tell_players(struct dialogue *dialogue)
     for (unsigned i = 1; i <= info_of(game).seats && catasta_game_seat(game, i, &seat); i++) {
         buffer_print(&dialogue->answer, "%u\t%s\t", i, seat.name);
         buffer_text(&dialogue->answer, seat.player);
-        command_say(dialogue, "\n");
+        say_result(dialogue, "\n");
     }
     return true;
 }
@@ -178,11 +178,11 @@ static bool tell_to_move(struct dialogue *dialogue)
 static bool tell_board(struct dialogue *dialogue)
 {
     if (dialogue->protocol)
-        command_say(dialogue, "\n"); /* so that its first row is in its place */
+        say_result(dialogue, "\n"); /* so that its first row is in its place */
     return tell_position(dialogue, dialogue->protocol ? CATASTA_TEXT : CATASTA_WORDS);
 }
 
-static bool command_play(struct dialogue *dialogue)
+static bool play_line(struct dialogue *dialogue)
 {
     if (!draft_is_set_up(dialogue->draft) || !draft_play(dialogue->draft, dialogue->words, dialogue->length))
         return false;
@@ -195,10 +195,7 @@ static bool say_move(void *context, const char *text, size_t length, unsigned fl
 {
     struct dialogue *dialogue = context;
     buffer_add(&dialogue->answer, text, length);
-    command_say(dialogue,
-        (flags & CATASTA_COMPLETE) == 0        ? " ...\n"
-            : (flags & CATASTA_CAN_GO_ON) != 0 ? " +\n"
-                                               : "\n");
+    say_result(dialogue, (flags & CATASTA_COMPLETE) == 0 ? " ...\n" : (flags & CATASTA_CAN_GO_ON) != 0 ? " +\n" : "\n");
     return !dialogue->answer.failed;
 }
 
@@ -218,7 +215,7 @@ static bool tell_moves(struct dialogue *dialogue)
     return any;
 }
 
-static bool result(struct dialogue *dialogue)
+static bool set_result(struct dialogue *dialogue)
 {
     const struct catasta_sink sink = buffer_sink(&dialogue->answer);
     struct catasta_outcome outcome = {.size = sizeof outcome};
@@ -233,7 +230,7 @@ static bool result(struct dialogue *dialogue)
     return true;
 }
 
-static bool tag(struct dialogue *dialogue)
+static bool set_tag(struct dialogue *dialogue)
 {
     char name[64];
     size_t end = strcspn(dialogue->words, " \t");
@@ -245,13 +242,13 @@ static bool tag(struct dialogue *dialogue)
     return draft_tag(dialogue->draft, name, dialogue->words + value, dialogue->length - value);
 }
 
-static bool fix(struct dialogue *dialogue)
+static bool fix_last_turn(struct dialogue *dialogue)
 {
     unsigned long number = dialogue->length == 0 ? 1 : strtoul(dialogue->words, NULL, 10);
     return draft_fix(dialogue->draft, number == 0 ? SIZE_MAX : number - 1);
 }
 
-static bool command_write(struct dialogue *dialogue)
+static bool write_game_text(struct dialogue *dialogue)
 {
     struct draft *draft = dialogue->draft;
     if (strlen(dialogue->words) != dialogue->length)
@@ -259,11 +256,11 @@ static bool command_write(struct dialogue *dialogue)
     if (dialogue->length > 0)
         return draft_write(draft, dialogue->words);
     buffer_add(&dialogue->answer, draft->now.bytes, draft->now.length);
-    command_say(dialogue, "\n");
+    say_result(dialogue, "\n");
     return true;
 }
 
-static bool command_keep(struct dialogue *dialogue)
+static bool keep_game(struct dialogue *dialogue)
 {
     if (dialogue->draft->file.path == NULL)
         return draft_fail(dialogue->draft, "play/nothing", "this game is not kept in a file");
@@ -272,16 +269,16 @@ static bool command_keep(struct dialogue *dialogue)
     return !dialogue->declined;
 }
 
-static bool brief(struct dialogue *dialogue)
+static bool toggle_board(struct dialogue *dialogue)
 {
     dialogue->brief = !dialogue->brief;
-    command_say(dialogue,
+    say_result(dialogue,
         dialogue->brief ? "The position is now shown only after :board.\n"
                         : "The position is shown after each turn.\n");
     return true;
 }
 
-static bool quit(struct dialogue *dialogue)
+static bool quit_dialogue(struct dialogue *dialogue)
 {
     dialogue->over = true;
     return true;
@@ -291,7 +288,7 @@ enum { TELLS = 0, CHANGES = 1, MOVES = 2 };
 
 const struct dialogue_row dialogue_rows[] = {
     {"play", "TURN", "plays it here; as a variation if the line already continues differently", CHANGES | MOVES,
-        .run = command_play},
+        .run = play_line},
     {"undo", "", "undoes the last change", CHANGES | MOVES, .go = draft_undo},
     {"redo", "", "redoes it", CHANGES | MOVES, .go = draft_redo},
     {"moves", "[PREFIX]", "lists legal turns that begin with PREFIX; ... incomplete, + can go on", TELLS,
@@ -309,25 +306,24 @@ const struct dialogue_row dialogue_rows[] = {
     {"resign", "", "the player to move resigns", CHANGES | MOVES, .edit = draft_play, .text = "resign"},
     {"draw", "", "the players agree on a draw", CHANGES, .edit = draft_result, .text = "Draw agreed"},
     {"result", "[RESULT]", "sets the result, * for none; without RESULT shows the state of the game", CHANGES,
-        .run = result},
-    {"tag", "NAME [VALUE]", "sets a tag; without VALUE removes it", CHANGES, .run = tag},
+        .run = set_result},
+    {"tag", "NAME [VALUE]", "sets a tag; without VALUE removes it", CHANGES, .run = set_tag},
     {"fault", "", "shows the fault again, with the proposals", TELLS, .run = tell_fault},
-    {"fix", "[N]", "applies proposal N, or the first", CHANGES | MOVES, .run = fix},
+    {"fix", "[N]", "applies proposal N, or the first", CHANGES | MOVES, .run = fix_last_turn},
     {"stood", "", "keeps the turn at fault, as illegal but played", CHANGES | MOVES, .go = draft_stand},
     {"ruleset", "", "shows the name of the ruleset", TELLS, .run = tell_ruleset},
     {"players", "", "shows the seats, their names and players", TELLS, .run = tell_players},
     {"to_move", "", "shows the seat to move, 0 when the game is over", TELLS, .run = tell_to_move},
-    {"write", "[FILE]", "writes the record to a new file; without FILE shows it", TELLS, .run = command_write},
-    {"keep", "", "writes to the file of the game, at its end if another program changed it", TELLS,
-        .run = command_keep},
-    {"brief", "", "shows the position after each turn, or stops showing it", TELLS, .run = brief},
+    {"write", "[FILE]", "writes the record to a new file; without FILE shows it", TELLS, .run = write_game_text},
+    {"keep", "", "writes to the file of the game, at its end if another program changed it", TELLS, .run = keep_game},
+    {"brief", "", "shows the position after each turn, or stops showing it", TELLS, .run = toggle_board},
     {"name", "", "shows the name of the program", TELLS, .run = tell_words, .text = "catasta"},
     {"version", "", "shows the version of the program", TELLS, .run = tell_words, .text = CATASTA_VERSION},
     {"protocol_version", "", "shows the version of the protocol", TELLS, .run = tell_words, .text = "2"},
     {"known_command", "NAME", "shows whether there is a command NAME", TELLS, .run = tell_known},
     {"list_commands", "", "lists the names of the commands", TELLS, .run = tell_names},
     {"help", "", "shows this list", TELLS, .run = tell_help},
-    {"quit", "", "ends, like the end of the input", TELLS, .run = quit},
+    {"quit", "", "ends, like the end of the input", TELLS, .run = quit_dialogue},
     {NULL, NULL, NULL, TELLS, .run = NULL},
 };
 
@@ -382,7 +378,7 @@ static bool run_row(struct dialogue *dialogue, const struct dialogue_row *row, c
 }
 
 /* The command that LINE begins with, its first *END bytes; one without a name: none. */
-static const struct dialogue_row *command_find_row(const char *line, size_t length, size_t *end)
+static const struct dialogue_row *row_of_command(const char *line, size_t length, size_t *end)
 {
     const struct dialogue_row *row = dialogue_rows;
     *end = 0;
@@ -397,7 +393,7 @@ bool dialogue_command(struct dialogue *dialogue, const char *line, size_t length
 {
     char name[24];
     size_t end;
-    const struct dialogue_row *row = command_find_row(line, length, &end);
+    const struct dialogue_row *row = row_of_command(line, length, &end);
     size_t begin = end;
     while (begin < length && (line[begin] == ' ' || line[begin] == '\t'))
         begin++;
@@ -410,7 +406,7 @@ bool dialogue_line(struct dialogue *dialogue, const char *line, size_t length)
     size_t end;
     if (length > 0 && line[0] == ':')
         return dialogue_command(dialogue, line + 1, length - 1);
-    const char *name = command_find_row(line, length, &end)->name;
+    const char *name = row_of_command(line, length, &end)->name;
     return run_row(dialogue, dialogue_rows, line, length) ||
         (name == NULL ? false
                       : draft_fail(dialogue->draft, "play/command", "this is not a turn; did you mean ':%s'?", name));

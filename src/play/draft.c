@@ -163,7 +163,7 @@ static bool say_fault(struct draft *draft, const struct record_fault *fault)
 }
 
 /* Says why NEXT is not taken. */
-static bool draft_refuse(struct draft *draft, struct judged *next, const char *id, const char *why)
+static bool refuse_edit(struct draft *draft, struct judged *next, const char *id, const char *why)
 {
     judged_release(next);
     return draft_fail(draft, id, "%s", why);
@@ -218,7 +218,7 @@ static bool make_canonical(struct draft *draft, struct judged *next)
 }
 
 /* Where the board has ended the game and no result is written, it is. */
-static bool draft_add_result(struct draft *draft, struct judged *next)
+static bool add_result_to_draft(struct draft *draft, struct judged *next)
 {
     struct catasta_outcome outcome = {.size = sizeof outcome};
     struct buffer result = {0};
@@ -320,7 +320,7 @@ bool draft_begin(struct draft *draft, struct buffer *text, bool is_new)
 static bool take_next(struct draft *draft, struct judged *next, uint32_t node)
 {
     bool turns = next->nodes != draft->now.nodes;
-    bool fine = (!turns || draft_add_result(draft, next)) && make_canonical(draft, next);
+    bool fine = (!turns || add_result_to_draft(draft, next)) && make_canonical(draft, next);
     if (fine && !add_version(draft, next, node))
         fine = draft_no_memory(draft);
     if (!fine) {
@@ -355,7 +355,7 @@ bool draft_take(struct draft *draft, struct buffer *text, bool tags)
         return false;
     if (next.nodes == draft->now.nodes || (tags && !begun))
         return take_next(draft, &next, draft->node == CATASTA_NOWHERE ? 0 : draft->node);
-    return draft_refuse(draft, &next, "play/argument", "this would change the turns of the record");
+    return refuse_edit(draft, &next, "play/argument", "this would change the turns of the record");
 }
 
 /* The first turn of JUDGED that begins at AT or after it. */
@@ -425,7 +425,7 @@ static bool take_turns(
 {
     struct catasta_remark remark = {.size = sizeof remark};
     if (next->nodes < draft->now.nodes)
-        return draft_refuse(draft, next, "play/argument", "this would remove turns from the record");
+        return refuse_edit(draft, next, "play/argument", "this would remove turns from the record");
     size_t added = next->nodes - draft->now.nodes;
     uint32_t first = node_from(next, at);
     if (added == 0 && is_no_turn(draft, text, length)) {
@@ -436,12 +436,12 @@ static bool take_turns(
         return take_next(draft, next, draft->node);
     const struct catasta_node node = judged_node(next, first);
     if (node.verdict != CATASTA_LEGAL && node.verdict != CATASTA_STOOD)
-        return draft_refuse(draft, next, "play/position", "the position here is unknown, because of an earlier fault");
+        return refuse_edit(draft, next, "play/position", "the position here is unknown, because of an earlier fault");
     uint32_t known = added > 1 ? CATASTA_NOWHERE : find_beside(&draft->now, beside, node.text);
     if (known == CATASTA_NOWHERE)
         return take_spelled(draft, next, first, first + added);
     if (catasta_game_remark(next->game, first, 0, &remark))
-        return draft_refuse(draft, next, "play/argument", "this turn is already there; use 'comment' to add a comment");
+        return refuse_edit(draft, next, "play/argument", "this turn is already there; use 'comment' to add a comment");
     judged_release(next);
     return draft_go(draft, known);
 }
@@ -540,7 +540,7 @@ bool draft_replace(struct draft *draft, const char *text, size_t length)
     if (!try_text(draft, &with, &next))
         return false;
     if (next.nodes < draft->now.nodes)
-        return draft_refuse(draft, &next, "play/argument", "this is not a turn");
+        return refuse_edit(draft, &next, "play/argument", "this is not a turn");
     return take_spelled(draft, &next, draft->node, draft->node + 1 + (next.nodes - draft->now.nodes));
 }
 

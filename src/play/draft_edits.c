@@ -155,7 +155,7 @@ bool draft_result(struct draft *draft, const char *text, size_t length)
 }
 
 /* VALUE as it is written between quotes. */
-static void quote(const char *value, size_t length, struct buffer *text)
+static void quote_value(const char *value, size_t length, struct buffer *text)
 {
     for (size_t i = 0; i < length; i++) {
         if (value[i] == '"' || value[i] == '\\')
@@ -169,7 +169,7 @@ void add_tag(struct buffer *text, const char *name, const char *value, size_t le
     buffer_say(text, "[");
     buffer_say(text, name);
     buffer_say(text, " \"");
-    quote(value, length, text);
+    quote_value(value, length, text);
     buffer_say(text, "\"]\n");
 }
 
@@ -179,7 +179,7 @@ static bool is_tag_name(const char *name)
     return *name != '\0' && strchr(signs + strlen("0123456789-"), *name) != NULL && name[strspn(name, signs)] == '\0';
 }
 
-static void edit_put_tag(
+static void put_tag_edit(
     const struct judged *now, const char *name, const char *value, size_t length, struct buffer *text)
 {
     struct catasta_tag tag = {.size = sizeof tag};
@@ -193,7 +193,7 @@ static void edit_put_tag(
         end += end < text->length && text->bytes[end] == '\n';
         buffer_replace(text, (size_t)tag.span.begin, end, "", 0);
     } else if (found) {
-        quote(value, length, &part);
+        quote_value(value, length, &part);
         put_part(text, (size_t)tag.inside.begin, (size_t)tag.inside.end, &part);
     } else {
         bool last = count > 0 && catasta_game_tag(now->game, count - 1, &tag);
@@ -215,6 +215,6 @@ bool draft_tag(struct draft *draft, const char *name, const char *value, size_t 
     if (length == 0 && !find_tag(draft->now.game, name, NULL))
         return draft_fail(draft, "play/nothing", "there is no tag %s", name);
     struct buffer text = judged_copy(&draft->now);
-    edit_put_tag(&draft->now, name, value, length, &text);
+    put_tag_edit(&draft->now, name, value, length, &text);
     return draft_take(draft, &text, true);
 }

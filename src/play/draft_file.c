@@ -162,7 +162,7 @@ static int keep_in_place(struct draft *draft, const char *path)
     return try_folder(&draft->file);
 }
 
-static int draft_file_read_game(struct draft *draft, const struct draft_options *options, const char *path)
+static int read_game_of_file(struct draft *draft, const struct draft_options *options, const char *path)
 {
     struct buffer whole = {0};
     int status = CATASTA_OK;
@@ -199,7 +199,7 @@ int draft_open(struct draft *draft, const struct draft_options *options)
     if (draft->session == NULL)
         return CATASTA_FAILED;
     if (path != NULL)
-        status = draft_file_read_game(draft, options, path);
+        status = read_game_of_file(draft, options, path);
     else if (!begin_new(draft, options))
         status = complain("out of memory");
     if (status == CATASTA_OK && options->output != NULL)
@@ -268,7 +268,7 @@ static void write_all(const struct draft *draft, FILE *output, bool alone)
 }
 
 /* The file as it is now is what the game goes after. */
-static int draft_file_read_again(struct draft_file *file)
+static int read_file_again(struct draft_file *file)
 {
     struct buffer whole = {0};
     struct stat found;
@@ -302,7 +302,7 @@ bool draft_keep(struct draft *draft, bool behind)
     struct draft_file *file = &draft->file;
     if (file->path == NULL || !draft_unsaved(draft))
         return true;
-    int error = behind ? draft_file_read_again(file) : 0;
+    int error = behind ? read_file_again(file) : 0;
     if (error == 0)
         error = write_to(draft, file->path, false, &file->found);
     file->error = error;

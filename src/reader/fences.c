@@ -8,7 +8,7 @@ struct fence_line {
     struct slice word;
 };
 
-static struct fence_line fences_read_line(const char *at, const char *end)
+static struct fence_line read_fence_line(const char *at, const char *end)
 {
     static const struct fence_line none = {0};
     while (at < end && *at != '\0' && strchr(" \t>*+-", *at) != NULL)
@@ -31,16 +31,16 @@ static bool may_hold_records(struct slice words)
     return slice_is_any(word, "|sgn|pgn|txt|text|plain|plaintext");
 }
 
-static const char *fences_line_end(const char *at, const char *end)
+static const char *end_of_fence_line(const char *at, const char *end)
 {
     while (at < end && *at != '\n' && *at != '\r')
         at++;
     return at;
 }
 
-static const char *fences_next_line(const char *at, const char *end)
+static const char *next_fence_line(const char *at, const char *end)
 {
-    at = fences_line_end(at, end);
+    at = end_of_fence_line(at, end);
     at += at + 1 < end && at[0] == '\r' && at[1] == '\n';
     return at + (at < end);
 }
@@ -49,13 +49,13 @@ bool fence_find(struct slice text, size_t at, struct fence *fence)
 {
     const char *end = text.at + text.length;
     struct fence_line opening = {0};
-    for (const char *line = text.at + at; line < end; line = fences_next_line(line, end)) {
-        struct fence_line found = fences_read_line(line, fences_line_end(line, end));
+    for (const char *line = text.at + at; line < end; line = next_fence_line(line, end)) {
+        struct fence_line found = read_fence_line(line, end_of_fence_line(line, end));
         bool closes =
             opening.count > 0 && found.word.length == 0 && found.sign == opening.sign && found.count >= opening.count;
         if (closes && may_hold_records(opening.word)) {
             fence->end = (size_t)(line - text.at);
-            fence->next = (size_t)(fences_next_line(line, end) - text.at);
+            fence->next = (size_t)(next_fence_line(line, end) - text.at);
             return true;
         }
         if (closes) {
@@ -64,7 +64,7 @@ bool fence_find(struct slice text, size_t at, struct fence *fence)
         }
         if (opening.count == 0 && found.count > 0) {
             opening = found;
-            *fence = (struct fence){(size_t)(fences_next_line(line, end) - text.at), text.length, text.length};
+            *fence = (struct fence){(size_t)(next_fence_line(line, end) - text.at), text.length, text.length};
         }
     }
     return opening.count > 0 && may_hold_records(opening.word);

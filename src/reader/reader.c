@@ -418,7 +418,7 @@ static void forget_passed(struct reader *reader)
 }
 
 /* Room for LENGTH bytes, of which the first are there. */
-static bool reader_make_room(struct reader *reader, size_t length)
+static bool make_buffer_room(struct reader *reader, size_t length)
 {
     if (reader->capacity >= length && reader->buffer != NULL)
         return true;
@@ -456,7 +456,7 @@ static bool read_block(struct reader *reader)
     wanted = wanted < RECORD_BYTES ? wanted : RECORD_BYTES;
     if (reader->part.cut)
         pass_cut(reader);
-    bool room = reader_make_room(reader, wanted);
+    bool room = make_buffer_room(reader, wanted);
     while (room && reader->filled < wanted && !reader->at_end && reader->input.failure == 0) {
         ssize_t got = read_bytes(reader, reader->buffer + reader->filled, wanted - reader->filled);
         if (got < 0)
@@ -501,7 +501,7 @@ static bool wait_for_more(struct reader *reader)
 }
 
 /* Whether a tag on a line of its own begins the file, as in most. */
-static bool reader_begins_with_tag(const struct reader *reader)
+static bool file_begins_with_tag(const struct reader *reader)
 {
     const char *at = reader->buffer + reader->begin;
     at += utf8_is_marked((struct slice){at, reader->filled - reader->begin}) ? 3 : 0;
@@ -523,7 +523,7 @@ enum read_status reader_open_part(
     if (!read_more(reader))
         return READ_FAILED;
     if (!last) {
-        bool doubtful = begin == 0 && end < SIGNS && !reader_begins_with_tag(reader);
+        bool doubtful = begin == 0 && end < SIGNS && !file_begins_with_tag(reader);
         reader->part.stop = doubtful ? next_part(SIGNS) : end;
         end_at_cut(reader);
         memset(reader->buffer + reader->filled, 0, 2);
@@ -677,7 +677,7 @@ static bool skip_record(struct reader *reader)
     return true;
 }
 
-static bool reader_goes_on(const struct reader *reader)
+static bool record_goes_on(const struct reader *reader)
 {
     return reader->scan.hit_end && !reader->at_end && !ends_at_cut(reader) &&
         reader->filled - reader->begin < RECORD_BYTES;
@@ -689,7 +689,7 @@ static bool parse_whole(struct reader *reader, struct record *record)
     for (;;) {
         if (!parse_record(reader, record))
             return false;
-        if (reader_goes_on(reader)) {
+        if (record_goes_on(reader)) {
             if (!read_more(reader))
                 return false;
         } else if (reader->scan.in_comment) {
@@ -916,7 +916,7 @@ static void add_readings(struct record *record, const struct catasta_foreign *fo
     }
 }
 
-static void reader_add_marks(struct record *record, const struct catasta_foreign *found)
+static void add_quote_marks(struct record *record, const struct catasta_foreign *found)
 {
     record->marks =
         found->mark_count == 0 ? NULL : arena_alloc(record->arena, found->mark_count * sizeof *record->marks);
@@ -948,7 +948,7 @@ static bool parse_foreign(struct reader *reader, struct record *record, const st
     record->copy = arena_copy(&reader->arena, (struct slice){found->text, found->text_length});
     record->whole_stacks = reader->whole_stacks;
     add_readings(record, found);
-    reader_add_marks(record, found);
+    add_quote_marks(record, found);
     return true;
 }
 
@@ -1017,7 +1017,7 @@ static enum read_status next_record(struct reader *reader, struct record *record
         return READ_FAILED;
     if (reader->foreign.form != NULL)
         return next_foreign(reader, record);
-    bool doubtful = reader->doubtful && !reader_begins_with_tag(reader);
+    bool doubtful = reader->doubtful && !file_begins_with_tag(reader);
     while (doubtful && reader->input.live && !reader->at_end && reader->filled - reader->begin < SIGNS)
         if (!read_more(reader))
             return READ_FAILED;

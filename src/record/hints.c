@@ -8,9 +8,9 @@
 #include <stdio.h>
 
 /* Writes what FORMAT makes; returns true. */
-static bool hints_say(struct text *hint, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool say_hint(struct text *hint, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static bool hints_say(struct text *hint, const char *format, ...)
+static bool say_hint(struct text *hint, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -113,7 +113,7 @@ static const char *draw_meant(struct slice word)
 }
 
 /* Takes the word at the begin of *REST in any letters; false: it is another one. */
-static bool hints_take_word(struct slice *rest, const char *word)
+static bool take_hint_word(struct slice *rest, const char *word)
 {
     struct slice after = *rest;
     struct slice first;
@@ -149,16 +149,16 @@ static const char *saying_meant(const struct record *record, struct slice words,
         return "Draw agreed";
     unsigned who = 0;
     unsigned verb = 0;
-    while (who < 4 && !hints_take_word(&rest, players[who]) && !take_name(record, players[who], &rest))
+    while (who < 4 && !take_hint_word(&rest, players[who]) && !take_name(record, players[who], &rest))
         who++;
-    if (who == 4 && hints_take_word(&rest, "Player"))
-        who = hints_take_word(&rest, "1") ? 2 : hints_take_word(&rest, "2") ? 3 : 4;
-    while (verb < sizeof verbs / sizeof verbs[0] && !hints_take_word(&rest, verbs[verb][0]))
+    if (who == 4 && take_hint_word(&rest, "Player"))
+        who = take_hint_word(&rest, "1") ? 2 : take_hint_word(&rest, "2") ? 3 : 4;
+    while (verb < sizeof verbs / sizeof verbs[0] && !take_hint_word(&rest, verbs[verb][0]))
         verb++;
     if (who == 4 || verb == sizeof verbs / sizeof verbs[0])
         return NULL;
     const bool wins = verb < 2;
-    const bool on_time = hints_take_word(&rest, "on") && hints_take_word(&rest, "time");
+    const bool on_time = take_hint_word(&rest, "on") && take_hint_word(&rest, "time");
     if (rest.length > 0 || (on_time ? !wins && verbs[verb][1] != NULL : verbs[verb][1] == NULL))
         return NULL;
     snprintf(room, RESULT_ROOM, "%s %s%s", players[on_time && !wins ? who ^ 1 : who], on_time ? "wins" : verbs[verb][1],
@@ -181,12 +181,12 @@ static bool result_hint(struct slice word, struct text *hint)
 {
     char meant[RESULT_ROOM];
     if (draw_meant(word) != NULL)
-        return hints_say(hint, "if this is the result, write '%s'", draw_meant(word));
+        return say_hint(hint, "if this is the result, write '%s'", draw_meant(word));
     if (!result_meant(word, meant))
         return false;
     if (strcmp(meant, "0-0") == 0 || strcmp(meant, "1-1") == 0)
-        return hints_say(hint, "if this is the result, write 1-0, 0-1 or 1/2-1/2, in digits");
-    return hints_say(hint, "if this is the result, write '%.60s'", meant);
+        return say_hint(hint, "if this is the result, write 1-0, 0-1 or 1/2-1/2, in digits");
+    return say_hint(hint, "if this is the result, write '%.60s'", meant);
 }
 
 /* A word that is not a turn of FORM, as far as it may begin one, and a text to try. */
@@ -218,7 +218,7 @@ static bool letters_hint(struct near_miss *miss, struct text *hint)
         if (!miss->turn.failed && is_letter(c) && !may_begin(miss))
             miss->turn.bytes[miss->turn.length - 1] ^= 'a' ^ 'A';
     }
-    return turn_form_covers(miss->form, text_slice(&miss->turn)) && hints_say(hint, "%s '%s'", what, miss->turn.bytes);
+    return turn_form_covers(miss->form, text_slice(&miss->turn)) && say_hint(hint, "%s '%s'", what, miss->turn.bytes);
 }
 
 /* It is one with SIGN, unless 0, after what may begin one, in the place of CUT bytes. */
@@ -242,12 +242,12 @@ static bool sign_hint(struct near_miss *miss, struct text *hint)
     const bool between = miss->reach + 1 < miss->word.length && is_digit(word[begun - 1]) && is_digit(word[begun + 1]);
     const bool sign_there = !is_letter(word[begun]) && !is_digit(word[begun]);
     if (sign_there && !between && is_turn_with(miss, '\0', 1))
-        return hints_say(hint, "'%c' does not belong after '%.*s': '%s'", word[begun], begun, word, miss->turn.bytes);
+        return say_hint(hint, "'%c' does not belong after '%.*s': '%s'", word[begun], begun, word, miss->turn.bytes);
     for (const char *sign = signs; *sign != '\0'; sign++) {
         if (is_turn_with(miss, *sign, 0))
-            return hints_say(hint, "'%c' is missing after '%.*s': '%s'", *sign, begun, word, miss->turn.bytes);
+            return say_hint(hint, "'%c' is missing after '%.*s': '%s'", *sign, begun, word, miss->turn.bytes);
         if (sign_there && is_turn_with(miss, *sign, 1))
-            return hints_say(
+            return say_hint(
                 hint, "'%c' goes after '%.*s', not '%c': '%s'", *sign, begun, word, word[begun], miss->turn.bytes);
     }
     return false;
@@ -260,12 +260,12 @@ static bool rest_hint(struct near_miss *miss, struct text *hint)
     const struct slice word = miss->word;
     const char last = word.at[word.length - 1];
     if (strchr(letters, last) == NULL)
-        return hints_say(hint, "it breaks off after '%c'; write a turn without spaces, on one line", last);
+        return say_hint(hint, "it breaks off after '%c'; write a turn without spaces, on one line", last);
     if (miss->form->bare || strspn(word.at, letters) >= word.length)
         return false;
     turn_form_expect(miss->form, word, &miss->turn);
     return miss->turn.length > 0 &&
-        hints_say(hint, "expected %s after '%.*s'", miss->turn.bytes, (int)word.length, word.at);
+        say_hint(hint, "expected %s after '%.*s'", miss->turn.bytes, (int)word.length, word.at);
 }
 
 static bool form_hint(struct slice word, const struct turn_form *form, struct text *hint)
@@ -286,21 +286,20 @@ bool end_hint(struct slice word, struct text *hint)
 {
     const char *forfeit = forfeit_meant(word);
     if (forfeit != NULL)
-        return hints_say(hint,
-            "if the game was not played, write the result %s and the tag [Termination \"%sforfeit\"]", forfeit,
-            strcmp(forfeit, "0-0") == 0 ? "double " : "");
+        return say_hint(hint, "if the game was not played, write the result %s and the tag [Termination \"%sforfeit\"]",
+            forfeit, strcmp(forfeit, "0-0") == 0 ? "double " : "");
     struct slice rest = slice_trim(word);
     struct slice said = rest;
     slice_split(&rest, '.', &said);
     return slice_is_any(said,
                "resign|resigns|resigned|concedes|conceded|wins|won|loses|lost|draw|drawn|remis|agreed|"
                "forfeit|forfeits|forfeited") &&
-        hints_say(
+        say_hint(
             hint, "write a result in words as 'White resigns', 'Black wins', 'White wins on time' or 'Draw agreed'");
 }
 
 void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, struct text *hint)
 {
     if (!result_hint(word, hint) && !form_hint(word, &turn_forms[shape], hint))
-        hints_say(hint, "%sa turn looks like %s", foreign ? "this is a turn of another game; here " : "", example);
+        say_hint(hint, "%sa turn looks like %s", foreign ? "this is a turn of another game; here " : "", example);
 }

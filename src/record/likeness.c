@@ -6,7 +6,7 @@
 enum { SIGNS_MOST = 64 };
 
 /* Whether nothing is before AT on its line, but signs such as quotes and lists have. */
-static bool likeness_begins_line(const struct record *record, uint32_t at)
+static bool is_first_of_line(const struct record *record, uint32_t at)
 {
     const char *before = record->source.at + at;
     const char *const least = record->source.at + (at > SIGNS_MOST ? at - SIGNS_MOST : 0);
@@ -40,7 +40,7 @@ static size_t count_near_tags(const struct record *record)
     return count;
 }
 
-static void likeness_add_turns(struct likeness *likeness, const struct record *record)
+static void count_turns_of_line(struct likeness *likeness, const struct record *record)
 {
     const struct line *line = &record->main;
     enum turn_shape before = TURN_NONE;
@@ -58,16 +58,16 @@ static void likeness_add_turns(struct likeness *likeness, const struct record *r
             likeness->turns[turn ? item->shape : TURN_NONE] += turn;
             likeness->others += !turn;
         }
-        begun |= (turn || item->kind == ITEM_NUMBER) && likeness_begins_line(record, item->span.begin);
+        begun |= (turn || item->kind == ITEM_NUMBER) && is_first_of_line(record, item->span.begin);
         likeness->run = begun && run > likeness->run ? run : likeness->run;
     }
 }
 
 void likeness_add(struct likeness *likeness, const struct record *record)
 {
-    likeness_add_turns(likeness, record);
+    count_turns_of_line(likeness, record);
     for (size_t i = 0; i < record->tag_count; i++)
-        *(likeness_begins_line(record, record->tags[i].span.begin) ? &likeness->tags : &likeness->near) += 1;
+        *(is_first_of_line(record, record->tags[i].span.begin) ? &likeness->tags : &likeness->near) += 1;
     likeness->near += count_near_tags(record);
     likeness->tags += record->has_table;
     likeness->near += record->has_result;

@@ -35,7 +35,7 @@ static bool is_capital(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-static unsigned least(unsigned a, unsigned b)
+static unsigned smaller_of(unsigned a, unsigned b)
 {
     return a < b ? a : b;
 }
@@ -142,7 +142,7 @@ static void mark_colours(struct near *near)
 {
     for (unsigned i = 0; i + 1 < near->length; i++)
         for (char meant = 'a'; is_small(near->text[i]) && is_capital(near->text[i + 1]) && meant <= 'z'; meant++)
-            near->cost[i][(unsigned)meant] = (uint8_t)least(near->cost[i][(unsigned)meant], NEAR_SLIP);
+            near->cost[i][(unsigned)meant] = (uint8_t)smaller_of(near->cost[i][(unsigned)meant], NEAR_SLIP);
 }
 
 bool near_prepare(struct slice written, struct near *near)
@@ -207,7 +207,7 @@ void near_begin(struct near_rows *rows, const struct near *near)
     rows->row[0][0] = 0;
     rows->missing[0] = 2 * NEAR_FAR;
     for (unsigned i = 1; i <= near->length; i++) {
-        extra = least(rows->row[0][i - 1] + near->extra[i - 1], extra + EXTEND);
+        extra = smaller_of(rows->row[0][i - 1] + near->extra[i - 1], extra + EXTEND);
         rows->row[0][i] = (uint16_t)extra;
         rows->missing[i] = 2 * NEAR_FAR;
     }
@@ -228,10 +228,10 @@ static bool begins_move(struct slice meant, unsigned at)
         strchr("-+*~x", meant.at[at]) != NULL && is_small(meant.at[at + 1]) && memchr(meant.at, ',', at) == NULL;
 }
 
-static void save(const struct near_rows *rows, const uint16_t *lost, uint16_t *row)
+static void keep_lesser(const struct near_rows *rows, const uint16_t *lost, uint16_t *row)
 {
     for (unsigned i = 0; i <= rows->near->length; i++)
-        row[i] = (uint16_t)least(row[i], lost[i]);
+        row[i] = (uint16_t)smaller_of(row[i], lost[i]);
 }
 
 /* A step may be lost with the comma before it, or, if it is the first, with the one after; one of several moves with
@@ -249,17 +249,17 @@ static unsigned lose_step(struct near_rows *rows, unsigned j, struct slice meant
     unsigned lowest = 2 * NEAR_FAR;
     rows->moves = comma ? 0 : rows->moves + move;
     if (ends)
-        save(rows, rows->lost, row);
+        keep_lesser(rows, rows->lost, row);
     if (last && rows->moves > 1)
-        save(rows, rows->moved, row);
+        keep_lesser(rows, rows->moved, row);
     for (unsigned i = 0; i <= rows->near->length; i++) {
         if (first || comma)
             rows->lost[i] = (uint16_t)(before[i] + STEP);
         if (move)
             rows->moved[i] = (uint16_t)(before[i] + STEP);
-        lowest = least(lowest, least(row[i], rows->lost[i]));
+        lowest = smaller_of(lowest, smaller_of(row[i], rows->lost[i]));
         if (rows->moves > 0)
-            lowest = least(lowest, rows->moved[i]);
+            lowest = smaller_of(lowest, rows->moved[i]);
     }
     rows->first = (rows->first && !ends) || first;
     return lowest;
@@ -276,18 +276,18 @@ static unsigned fill_row(struct near_rows *rows, unsigned j, const char *meant)
     unsigned extra = 2 * NEAR_FAR;
     unsigned lost = cost_of_extra(meant + j - 1, meant);
     unsigned sign = (unsigned char)meant[j - 1] & 127;
-    unsigned last = least(before[0] + lost, missing[0] + EXTEND);
+    unsigned last = smaller_of(before[0] + lost, missing[0] + EXTEND);
     unsigned lowest = last;
     row[0] = missing[0] = (uint16_t)last;
     for (unsigned i = 1; i <= near->length; i++) {
-        unsigned skipped = least(before[i] + lost, missing[i] + EXTEND);
-        extra = least(last + near->extra[i - 1], extra + EXTEND);
-        last = least(before[i - 1] + near->cost[i - 1][sign], least(skipped, extra));
+        unsigned skipped = smaller_of(before[i] + lost, missing[i] + EXTEND);
+        extra = smaller_of(last + near->extra[i - 1], extra + EXTEND);
+        last = smaller_of(before[i - 1] + near->cost[i - 1][sign], smaller_of(skipped, extra));
         if (i > 1 && j > 1 && near->text[i - 2] == meant[j - 1] && near->text[i - 1] == meant[j - 2])
-            last = least(last, two_before[i - 2] + TURNED);
+            last = smaller_of(last, two_before[i - 2] + TURNED);
         missing[i] = (uint16_t)skipped;
         row[i] = (uint16_t)last;
-        lowest = least(lowest, last);
+        lowest = smaller_of(lowest, last);
     }
     return lowest;
 }
@@ -299,10 +299,10 @@ unsigned near_extend(struct near_rows *rows, struct slice begun, unsigned limit)
         unsigned j = ++rows->length;
         unsigned over = rows->last + TURNED; /* two signs exchanged pass over this row */
         if (rows->moves > 0 && begins_move(begun, j - 1))
-            save(rows, rows->moved, rows->row[(j - 1) % 3]);
+            keep_lesser(rows, rows->moved, rows->row[(j - 1) % 3]);
         rows->last = fill_row(rows, j, begun.at);
-        rows->last = least(rows->last, lose_step(rows, j, begun));
-        lowest = least(rows->last, over);
+        rows->last = smaller_of(rows->last, lose_step(rows, j, begun));
+        lowest = smaller_of(rows->last, over);
     }
     rows->lowest = lowest;
     return lowest < limit ? lowest : NEAR_FAR;
@@ -387,7 +387,7 @@ unsigned near_cost(const struct near *near, struct slice meant, unsigned limit)
     if (near_extend(&rows, meant, limit) != NEAR_FAR)
         cost = rows.row[meant.length % 3][near->length];
     if (cost > EXCHANGED)
-        cost = least(cost, least(cost_of_cells(near, meant), cost_of_side(near, meant)));
+        cost = smaller_of(cost, smaller_of(cost_of_cells(near, meant), cost_of_side(near, meant)));
     return cost < limit ? cost : NEAR_FAR;
 }
 
@@ -404,18 +404,18 @@ struct keeping {
     int spare[NEAR_ROW]; /* where the last sign is too many */
 };
 
-static int most(int a, int b)
+static int greater_of(int a, int b)
 {
     return a > b ? a : b;
 }
 
 /* A word ends, and the next begins after what it needed; false when something is lost. */
-static bool near_end_word(struct keeping *keeping)
+static bool end_of_near_word(struct keeping *keeping)
 {
     bool fine = false;
-    int least_kept = most(0, keeping->length - 2 * OFF_MOST);
+    int least_kept = greater_of(0, keeping->length - 2 * OFF_MOST);
     for (unsigned j = 0; j <= keeping->meant.length; j++) {
-        fine |= most(keeping->row[j], keeping->spare[j]) >= least_kept;
+        fine |= greater_of(keeping->row[j], keeping->spare[j]) >= least_kept;
         keeping->row[j] = fine ? 0 : LOST;
         keeping->spare[j] = LOST;
     }
@@ -432,10 +432,10 @@ static void keep_sign(struct keeping *keeping, const uint8_t cost[128], bool ext
         unsigned sign = j == 0 ? 0 : (unsigned char)keeping->meant.at[j - 1] & 127;
         bool opposite = sign == '>' && cost['<'] == 0; /* another direction */
         int worth = j == 0 || cost[sign] >= UNLIKE ? LOST : cost[sign] <= CAPITAL && !opposite ? 1 : -1;
-        int here = most(keeping->row[j], keeping->spare[j]);
+        int here = greater_of(keeping->row[j], keeping->spare[j]);
         keeping->spare[j] = extra ? keeping->row[j] - 1 : LOST;
         keeping->row[j] = before + worth;
-        before = most(before, here);
+        before = greater_of(before, here);
     }
 }
 
@@ -503,15 +503,15 @@ bool near_keeps(struct slice written, struct slice meant)
         return true;
     for (size_t at = 0; (character = take_character(written, &at)) != CHARACTER_END;)
         single &= character != CHARACTER_BLANK;
-    near_end_word(&keeping);
+    end_of_near_word(&keeping);
     size_t at = 0;
     for (unsigned i = 0; (character = take_character(written, &at)) != CHARACTER_END; i++, before = character) {
         size_t next = at;
         bool inner = before == CHARACTER_SIGN && take_character(written, &next) == CHARACTER_SIGN;
         if (character == CHARACTER_SIGN)
             keep_sign(&keeping, near.cost[i], single || inner);
-        else if (character == CHARACTER_BLANK && !near_end_word(&keeping))
+        else if (character == CHARACTER_BLANK && !end_of_near_word(&keeping))
             return false;
     }
-    return near_end_word(&keeping);
+    return end_of_near_word(&keeping);
 }

@@ -24,7 +24,7 @@ void pieces_release(struct pieces *pieces)
     *pieces = (struct pieces){.taken = 0};
 }
 
-static bool pieces_make_room(struct pieces *pieces)
+static bool make_room_for_pieces(struct pieces *pieces)
 {
     if (pieces->count < pieces->capacity)
         return true;
@@ -41,11 +41,11 @@ static bool pieces_make_room(struct pieces *pieces)
 
 void pieces_map(struct pieces *pieces, struct piece piece)
 {
-    if (pieces_make_room(pieces))
+    if (make_room_for_pieces(pieces))
         pieces->list[pieces->count++] = piece;
 }
 
-static void pieces_keep(struct pieces *pieces, uint32_t end)
+static void keep_pieces(struct pieces *pieces, uint32_t end)
 {
     text_add(&pieces->text, slice_cut(pieces->bytes, (struct span){pieces->taken, end}));
     pieces->taken = end;
@@ -53,7 +53,7 @@ static void pieces_keep(struct pieces *pieces, uint32_t end)
 
 void pieces_put(struct pieces *pieces, struct span span, struct slice text)
 {
-    pieces_keep(pieces, span.begin);
+    keep_pieces(pieces, span.begin);
     pieces_map(pieces,
         (struct piece){(uint32_t)pieces->text.length, (uint32_t)text.length, span.begin, span.end - span.begin});
     text_add(&pieces->text, text);
@@ -62,7 +62,7 @@ void pieces_put(struct pieces *pieces, struct span span, struct slice text)
 
 bool pieces_end(struct pieces *pieces)
 {
-    pieces_keep(pieces, (uint32_t)pieces->bytes.length);
+    keep_pieces(pieces, (uint32_t)pieces->bytes.length);
     text_add(&pieces->text, (struct slice){"\0", 2});
     if (pieces->text.failed)
         return false;
@@ -85,7 +85,7 @@ static size_t count_before(const struct pieces *pieces, uint32_t offset, bool at
     return low;
 }
 
-static uint32_t place(const struct pieces *pieces, uint32_t offset, bool is_end)
+static uint32_t offset_in_source(const struct pieces *pieces, uint32_t offset, bool is_end)
 {
     size_t before = count_before(pieces, offset, !is_end);
     if (before == 0)
@@ -101,14 +101,14 @@ static uint32_t place(const struct pieces *pieces, uint32_t offset, bool is_end)
 
 struct span pieces_place(const struct pieces *pieces, struct span span)
 {
-    uint32_t begin = place(pieces, span.begin, false);
-    uint32_t end = span.end > span.begin ? place(pieces, span.end, true) : begin;
+    uint32_t begin = offset_in_source(pieces, span.begin, false);
+    uint32_t end = span.end > span.begin ? offset_in_source(pieces, span.end, true) : begin;
     return (struct span){begin, end > begin ? end : begin};
 }
 
 void pieces_cut(struct pieces *pieces, uint32_t end)
 {
-    pieces->bytes.length = place(pieces, end, false);
+    pieces->bytes.length = offset_in_source(pieces, end, false);
     pieces->count = count_before(pieces, end, false);
 }
 

@@ -125,7 +125,7 @@ void record_movetext(struct record *record, struct span heading)
     record->has_table = heading.end > heading.begin;
 }
 
-static struct diagnostic *record_add_fault(struct record *record, struct diagnostic *fault)
+static struct diagnostic *add_record_fault(struct record *record, struct diagnostic *fault)
 {
     if (fault != NULL)
         fault->in_variation = record->open->parent != NULL;
@@ -168,10 +168,10 @@ static void add_odd(struct record *record, struct span span)
 
 static bool check_bytes(struct record *record, struct span span)
 {
-    return record_add_fault(record, find_bad_byte(record, span, false)) != NULL;
+    return add_record_fault(record, find_bad_byte(record, span, false)) != NULL;
 }
 
-static struct slice unescape(struct arena *arena, struct slice value)
+static struct slice unescape_value(struct arena *arena, struct slice value)
 {
     if (value.length == 0 || memchr(value.at, '\\', value.length) == NULL)
         return value;
@@ -186,7 +186,7 @@ static struct slice unescape(struct arena *arena, struct slice value)
 }
 
 /* Whether there is only white space from BEGIN to END. */
-static bool record_is_blank(const struct record *record, uint32_t begin, uint32_t end)
+static bool is_blank_between(const struct record *record, uint32_t begin, uint32_t end)
 {
     while (begin < end && is_space(record->source.at[begin]))
         begin++;
@@ -198,7 +198,7 @@ static bool continues_junk(struct record *record, struct span span)
 {
     struct diagnostic *last = record->faults.last;
     if (last == NULL || last->turn.end == 0 || span.begin < last->turn.end ||
-        !record_is_blank(record, last->turn.end, span.begin))
+        !is_blank_between(record, last->turn.end, span.begin))
         return false;
     last->turn.end = span.end;
     return true;
@@ -226,7 +226,7 @@ static void demote_unreadable(struct record *record)
     record->main.count = first;
 }
 
-static void record_add_tag(struct record *record, struct span span, struct span name, struct span inside, bool plain)
+static void add_tag_to_record(struct record *record, struct span span, struct span name, struct span inside, bool plain)
 {
     record->open = &record->main;
     demote_unreadable(record);
@@ -239,7 +239,7 @@ static void record_add_tag(struct record *record, struct span span, struct span 
     record->tag_names |= record_name_bit(text);
     record->tags[record->tag_count++] = (struct tag){
         .name = text,
-        .value = plain ? value : unescape(record->arena, value),
+        .value = plain ? value : unescape_value(record->arena, value),
         .span = span,
         .inside = inside,
     };
@@ -247,7 +247,7 @@ static void record_add_tag(struct record *record, struct span span, struct span 
 
 void record_tag_pair(struct record *record, struct span span, struct span name, struct span value, bool plain)
 {
-    record_add_tag(record, span, name, (struct span){value.begin + 1, value.end - 1}, plain);
+    add_tag_to_record(record, span, name, (struct span){value.begin + 1, value.end - 1}, plain);
 }
 
 void record_curled_tag(struct record *record, struct span span, struct span name, struct span value)
@@ -257,7 +257,7 @@ void record_curled_tag(struct record *record, struct span span, struct span name
     if (record->curled == 0)
         record->curl = (struct span){value.begin, value.begin + CURL};
     record->curled += closing == CURL ? 2 : 1;
-    record_add_tag(record, span, name, (struct span){value.begin + CURL, value.end - closing}, false);
+    add_tag_to_record(record, span, name, (struct span){value.begin + CURL, value.end - closing}, false);
 }
 
 void record_number(struct record *record, struct span span)
@@ -382,7 +382,7 @@ void record_fault(struct record *record, enum syntax_rule rule, struct span span
     va_start(arguments, format);
     struct slice facts = arena_vprintf(record->arena, format, arguments);
     va_end(arguments);
-    record_add_fault(record, diagnostic_new(record->arena, &syntax_rules[rule], facts, span));
+    add_record_fault(record, diagnostic_new(record->arena, &syntax_rules[rule], facts, span));
 }
 
 /* What is wrong with the text AT of a turn; no facts where that depends on the game. */
@@ -519,7 +519,7 @@ void record_mail_quote(struct record *record, uint32_t at)
 }
 
 /* Whether there are only spaces between the end of A and the beginning of B. */
-static bool touches(const struct record *record, struct span a, struct span b)
+static bool only_spaces_between(const struct record *record, struct span a, struct span b)
 {
     for (uint32_t i = a.end; i < b.begin; i++)
         if (record->source.at[i] != ' ' && record->source.at[i] != '\t')
@@ -550,7 +550,7 @@ void record_junk(struct record *record, struct span span)
     if (record->open == &record->prologue || record->open == &record->epilogue) {
         add_odd(record, span);
         add_stray(record, span);
-    } else if (before != NULL && is_junk(record, before) && touches(record, before->span, span) &&
+    } else if (before != NULL && is_junk(record, before) && only_spaces_between(record, before->span, span) &&
         !has_digit(slice_cut(record->source, span))) {
         add_odd(record, span);
         before->span.end = item_fault(record, before)->turn.end = span.end;
@@ -579,7 +579,7 @@ struct talk_count record_count(const struct record *record)
 static bool is_lone_turn(const struct record *record, const struct item *item, uint32_t at)
 {
     const char *begin = record->source.at + item->span.begin;
-    if (item->kind != ITEM_TURN || !touches(record, item->span, (struct span){at, at}))
+    if (item->kind != ITEM_TURN || !only_spaces_between(record, item->span, (struct span){at, at}))
         return false;
     while (begin > record->source.at && (begin[-1] == ' ' || begin[-1] == '\t'))
         begin--;
@@ -592,7 +592,7 @@ void record_talk(struct record *record, struct span span)
     enum { SHOWN = 40 };
     const struct item *before = last_item(record);
     for (; before != NULL && before->kind == ITEM_NUMBER &&
-         touches(record, before->span, (struct span){span.begin, span.begin});
+         only_spaces_between(record, before->span, (struct span){span.begin, span.begin});
          before = last_item(record)) { /* a number that nothing continues is part of it */
         record->open->count--;
         if (talk_continues(record->source.at + before->span.begin, record_count(record))) {
@@ -609,7 +609,7 @@ void record_talk(struct record *record, struct span span)
     add_odd(record, span);
     struct slice text = slice_cut(record->source, span);
     const bool cut = text.length > SHOWN;
-    if (record_add_fault(record, find_bad_byte(record, span, true)) != NULL)
+    if (add_record_fault(record, find_bad_byte(record, span, true)) != NULL)
         return;
     if (cut)
         text.length = SHOWN;
@@ -617,7 +617,7 @@ void record_talk(struct record *record, struct span span)
         text.length--;
     char room[RESULT_ROOM];
     const char *ending = cut || record->open->parent != NULL ? NULL : ending_meant(record, text, true, room);
-    const bool goes_on = record->talked > 0 && record_is_blank(record, record->talked, span.begin);
+    const bool goes_on = record->talked > 0 && is_blank_between(record, record->talked, span.begin);
     record->talked = span.end;
     if (ending == NULL && goes_on)
         return; /* the lines after each other are one text */

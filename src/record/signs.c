@@ -41,7 +41,7 @@ char sign_meant(uint32_t code)
 }
 
 /* The sign that the character C, which WORD begins with, is or looks like; 0: none. */
-static char signs_sign_of(struct slice word, struct utf8_char c)
+static char sign_of_code(struct slice word, struct utf8_char c)
 {
     return c.length == 1 ? (char)(c.valid ? *word.at : 0) : c.valid ? sign_meant(c.code) : 0;
 }
@@ -54,7 +54,7 @@ static size_t word_length(struct slice word, bool *meant)
     while (length < word.length) {
         const struct slice rest = slice_after(word, length);
         const struct utf8_char c = utf8_next(rest);
-        const char sign = signs_sign_of(rest, c);
+        const char sign = sign_of_code(rest, c);
         if (is_space(sign))
             break;
         *meant &= sign != 0;
@@ -69,7 +69,7 @@ static void put_signs(struct pieces *pieces, uint32_t begin, uint32_t end)
     while (begin < end) {
         const struct slice rest = slice_cut(pieces->bytes, (struct span){begin, end});
         const struct utf8_char c = utf8_next(rest);
-        const char sign = signs_sign_of(rest, c);
+        const char sign = sign_of_code(rest, c);
         if (c.length > 1)
             pieces_put(pieces, (struct span){begin, begin + c.length}, (struct slice){&sign, sign != SIGN_NOTHING});
         begin += c.length;
@@ -115,7 +115,7 @@ static void add_reading(struct readings *readings, struct span span, struct slic
 }
 
 /* WRITTEN as people can see it: what is read as a space, or nothing, by its number. */
-static struct slice shown(struct arena *arena, struct slice written, struct slice meant)
+static struct slice visible_sign(struct arena *arena, struct slice written, struct slice meant)
 {
     const bool blank = meant.length == 0 || is_space(*meant.at);
     return blank ? arena_printf(arena, "U+%04X", (unsigned)utf8_next(written).code) : written;
@@ -136,7 +136,8 @@ void signs_note(struct record *record, const struct pieces *pieces)
             continue; /* it still could not be read */
         const struct slice meant = slice_cut(record->source, (struct span){piece->at, piece->at + piece->is});
         add_reading(&readings, (struct span){piece->at, piece->at + piece->is},
-            shown(record->arena, slice_cut(pieces->bytes, (struct span){piece->from, piece->from + piece->was}), meant),
+            visible_sign(
+                record->arena, slice_cut(pieces->bytes, (struct span){piece->from, piece->from + piece->was}), meant),
             meant);
     }
     if (readings.count > 0)

@@ -186,7 +186,7 @@ bool talk_continues(const char *at, struct talk_count count)
    that begins with letters and a turn, "W c3-d4 was my idea", and one less after what is a word by itself, "Sh c5 was
    it"; more are not counted, nor any after the first TOKENS. */
 enum { TALK_SENTENCE = 3, TALK_TOKENS = 64 };
-static unsigned talk_words(const char *at, struct talk_count count)
+static unsigned count_talk_words(const char *at, struct talk_count count)
 {
     unsigned words = 0;
     const char *end;
@@ -211,8 +211,8 @@ bool talk_begins(const char *at, struct talk_count count, bool begins, struct ta
         return known->talk;
     enum token token = begins ? token_at(at, count.form, &end) : TOKEN_OTHER;
     if (token == TOKEN_NOTATION)
-        return talk_words(at, count) > 0;
-    if (token == TOKEN_LETTER && talk_words(at, count) >= TALK_SENTENCE - (unsigned)is_like_cell(at))
+        return count_talk_words(at, count) > 0;
+    if (token == TOKEN_LETTER && count_talk_words(at, count) >= TALK_SENTENCE - (unsigned)is_like_cell(at))
         return true;
     for (;; at = pass_spaces(end)) {
         token = token_at(at, count.form, &end);
@@ -231,7 +231,7 @@ bool talk_begins(const char *at, struct talk_count count, bool begins, struct ta
 bool talk_follows(const char *at, struct talk_count count)
 {
     at = pass_spaces(at);
-    return talk_words(at, count) > 0 || talk_begins(at, count, false, NULL);
+    return count_talk_words(at, count) > 0 || talk_begins(at, count, false, NULL);
 }
 
 const char *talk_end(const char *at, struct talk_count count, bool nested)

@@ -8,7 +8,7 @@ const struct turn_form turn_forms[] = {
 };
 
 /* Of the places in MAY those that take C. */
-static uint64_t taking(const struct turn_form *form, uint64_t may, char c)
+static uint64_t places_taking(const struct turn_form *form, uint64_t may, char c)
 {
     uint64_t took = 0;
     const unsigned char code = (unsigned char)c;
@@ -19,7 +19,7 @@ static uint64_t taking(const struct turn_form *form, uint64_t may, char c)
 }
 
 /* The places that may come after those of TOOK. */
-static uint64_t following(const struct turn_form *form, uint64_t took)
+static uint64_t places_following(const struct turn_form *form, uint64_t took)
 {
     uint64_t may = 0;
     for (unsigned i = 0; took >> i != 0; i++)
@@ -29,17 +29,17 @@ static uint64_t following(const struct turn_form *form, uint64_t took)
 }
 
 /* As far as TEXT may begin a turn; in *MAY the places that may come after that. */
-static size_t turn_forms_walk(
+static size_t walk_automaton(
     const struct turn_form *form, struct slice text, turn_end_visitor *visit, void *context, uint64_t *may)
 {
     size_t length = 0;
     uint64_t took = 0;
     uint64_t next;
     *may = form->first;
-    while (length < text.length && (next = taking(form, *may, text.at[length])) != 0) {
+    while (length < text.length && (next = places_taking(form, *may, text.at[length])) != 0) {
         took = next;
         length++;
-        *may = following(form, took);
+        *may = places_following(form, took);
         if ((took & form->last) != 0 && !visit(context, length))
             break;
     }
@@ -50,7 +50,7 @@ static size_t turn_forms_walk(
 size_t turn_form_ends(const struct turn_form *form, struct slice text, turn_end_visitor *visit, void *context)
 {
     uint64_t may;
-    return turn_forms_walk(form, text, visit, context, &may);
+    return walk_automaton(form, text, visit, context, &may);
 }
 
 static bool note_end(void *covered, size_t end)
@@ -63,7 +63,7 @@ size_t turn_form_reach(const struct turn_form *form, struct slice text, size_t *
 {
     uint64_t may;
     *covered = 0;
-    return turn_forms_walk(form, text, note_end, covered, &may);
+    return walk_automaton(form, text, note_end, covered, &may);
 }
 
 void turn_form_expect(const struct turn_form *form, struct slice text, struct text *list)
@@ -72,7 +72,7 @@ void turn_form_expect(const struct turn_form *form, struct slice text, struct te
     unsigned count = 0;
     size_t covered = 0;
     uint64_t may;
-    const size_t length = turn_forms_walk(form, text, note_end, &covered, &may);
+    const size_t length = walk_automaton(form, text, note_end, &covered, &may);
     for (unsigned i = 0; may >> i != 0; i++)
         if ((may >> i & 1) != 0 && form->places[i].wanted != NULL &&
             (count == 0 || wanted[count - 1] != form->places[i].wanted))
@@ -95,7 +95,7 @@ bool turn_form_covers(const struct turn_form *form, struct slice text)
     return covered > 0 && covered == text.length;
 }
 
-static bool fits(const struct turn_form *form, struct slice text, bool whole)
+static bool matches_form(const struct turn_form *form, struct slice text, bool whole)
 {
     size_t covered;
     return whole ? turn_form_covers(form, text) : turn_form_reach(form, text, &covered) == text.length;
@@ -103,10 +103,10 @@ static bool fits(const struct turn_form *form, struct slice text, bool whole)
 
 enum turn_shape turn_form_of(enum turn_shape own, struct slice text, bool whole)
 {
-    if (own != TURN_NONE && fits(&turn_forms[own], text, whole))
+    if (own != TURN_NONE && matches_form(&turn_forms[own], text, whole))
         return own;
     for (enum turn_shape other = TURN_NONE + 1; other < TURN_PASS; other++)
-        if (!turn_forms[other].bare && fits(&turn_forms[other], text, whole))
+        if (!turn_forms[other].bare && matches_form(&turn_forms[other], text, whole))
             return other;
     return TURN_NONE;
 }

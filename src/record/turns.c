@@ -8,7 +8,7 @@
 /* Constructors. */
 
 /* The turn at SPAN, of the parts that were taken since the last one. */
-static inline void turns_add_turn(struct taking *t, enum turn_shape shape, struct span span)
+static inline void add_plain_turn(struct taking *t, enum turn_shape shape, struct span span)
 {
     struct record *record = t->record;
     const struct item turn = {
@@ -30,7 +30,7 @@ void record_turn(struct record *record, enum turn_shape shape, struct span span)
     struct taking t = begin_taking(record);
     t.at = record->source.at + span.begin;
     if (shape >= TURN_PASS || take_turn(&t, shape))
-        turns_add_turn(&t, shape, span);
+        add_plain_turn(&t, shape, span);
     record->unreadable |= shape_is_foreign(shape, record->shape);
 }
 
@@ -54,7 +54,7 @@ static inline bool ends_turn(enum turn_shape shape, const char *at)
         (at[1] == '+' && (PLUS_FIRST >> shape & 1) != 0);
 }
 
-static inline const char *turns_read_number(const char *at, uint32_t *number)
+static inline const char *read_plain_number(const char *at, uint32_t *number)
 {
     at = take_count(at, UINT32_MAX, number);
     return *at == '.' && is_space(at[1]) ? at + 1 : NULL;
@@ -82,7 +82,7 @@ uint32_t record_plain(struct record *record, uint32_t begin)
         uint32_t number;
         while (is_space(*at))
             at++;
-        const char *next = is_digit(*at) ? turns_read_number(at, &number) : NULL;
+        const char *next = is_digit(*at) ? read_plain_number(at, &number) : NULL;
         bool numbers = next != NULL;
         if (!numbers) {
             t.at = at;
@@ -93,7 +93,7 @@ uint32_t record_plain(struct record *record, uint32_t begin)
         end = next;
         struct span span = {(uint32_t)(at - source), (uint32_t)(end - source)};
         if (!numbers)
-            turns_add_turn(&t, shape, span);
+            add_plain_turn(&t, shape, span);
         else
             add_number(record, span, number);
     }

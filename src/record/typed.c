@@ -53,7 +53,7 @@ static void add_quoted(struct text *text, struct slice written)
     text_add_string(text, length < written.length ? "…'" : "'");
 }
 
-static struct diagnostic *typed_add_note(struct record *record, const struct rule *rule, struct span span,
+static struct diagnostic *add_typed_note(struct record *record, const struct rule *rule, struct span span,
     struct slice written, struct slice meant, uint32_t count)
 {
     SCOPED(text, facts);
@@ -76,13 +76,13 @@ static struct diagnostic *typed_add_note(struct record *record, const struct rul
 void record_note(struct record *record, const struct rule *rule, struct span span, struct slice written,
     struct slice meant, uint32_t count)
 {
-    typed_add_note(record, rule, span, written, meant, count);
+    add_typed_note(record, rule, span, written, meant, count);
 }
 
 void record_typed(struct record *record, enum typed_rule rule, struct span place, struct slice written,
     struct slice meant, uint32_t count)
 {
-    struct diagnostic *fault = typed_add_note(record, &typed_rules[rule], (struct span){0, 0}, written, meant, count);
+    struct diagnostic *fault = add_typed_note(record, &typed_rules[rule], (struct span){0, 0}, written, meant, count);
     if (fault != NULL)
         fault->written = place;
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
-static bool diff_is_same(const struct node *a, const struct node *b);
+static bool is_same_value(const struct node *a, const struct node *b);
 
 static bool is_same_list(const struct node *a, const struct node *b)
 {
     const struct node *other = b->first;
     for (const struct node *item = a->first; item != NULL; item = item->next, other = other->next)
-        if (!diff_is_same(item, other))
+        if (!is_same_value(item, other))
             return false;
     return true;
 }
@@ -17,13 +17,13 @@ static bool is_same_mapping(const struct node *a, const struct node *b)
 {
     for (const struct node *entry = a->first; entry != NULL; entry = entry->next) {
         const struct node *other = node_child(b, entry->key);
-        if (other == NULL || !diff_is_same(entry, other))
+        if (other == NULL || !is_same_value(entry, other))
             return false;
     }
     return true;
 }
 
-static bool diff_is_same(const struct node *a, const struct node *b)
+static bool is_same_value(const struct node *a, const struct node *b)
 {
     if (a->kind != b->kind || a->count != b->count)
         return false;
@@ -38,12 +38,12 @@ static const struct node *only_count(const struct key *key, const struct node *n
     return key->type == KEY_COUNTS && node->kind == NODE_LIST && node->count == 1 ? node->first : node;
 }
 
-static void diff_key(const struct ruleset *a, const struct ruleset *b, const struct key *key, struct text *lines)
+static void diff_one_key(const struct ruleset *a, const struct ruleset *b, const struct key *key, struct text *lines)
 {
     static const struct node none = {.kind = NODE_SCALAR, .value = {"none", 4}};
     const struct node *of_a = ruleset_get(a, key->name);
     const struct node *of_b = ruleset_get(b, key->name);
-    if (of_a == of_b || (of_a != NULL && of_b != NULL && diff_is_same(only_count(key, of_a), only_count(key, of_b))))
+    if (of_a == of_b || (of_a != NULL && of_b != NULL && is_same_value(only_count(key, of_a), only_count(key, of_b))))
         return;
     text_printf(lines, "%s: ", key->name);
     node_write(of_a == NULL ? &none : of_a, lines);
@@ -57,12 +57,12 @@ void ruleset_diff(const struct ruleset *a, const struct ruleset *b, struct text 
 {
     for (const struct key *key = common_keys; key->name != NULL; key++)
         if (strcmp(key->name, "game") == 0 || key_find(a->game, slice_of(key->name)) == key)
-            diff_key(a, b, key, lines);
+            diff_one_key(a, b, key, lines);
     for (const struct key *key = a->game->keys; key->name != NULL; key++)
-        diff_key(a, b, key, lines);
+        diff_one_key(a, b, key, lines);
     if (b->game == a->game)
         return;
     for (const struct key *key = b->game->keys; key->name != NULL; key++)
         if (key_find(a->game, slice_of(key->name)) == NULL)
-            diff_key(a, b, key, lines);
+            diff_one_key(a, b, key, lines);
 }

@@ -286,7 +286,7 @@ static const struct ruleset_game *report_no_game(
     return NULL;
 }
 
-static const struct ruleset_game *domains_find_game(
+static const struct ruleset_game *find_game_of_domain(
     const struct ruleset_loader *loader, const struct node *root, struct problems *problems)
 {
     const struct node *node = node_child(root, slice_of("game"));
@@ -307,7 +307,7 @@ const struct ruleset_game *check_file(
             node_found(problems->arena, root));
         return NULL;
     }
-    const struct ruleset_game *game = domains_find_game(loader, root, problems);
+    const struct ruleset_game *game = find_game_of_domain(loader, root, problems);
     const struct path top = {.length = 0};
     check_entries(game, root, &top, problems);
     if (game != NULL)

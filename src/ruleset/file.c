@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *reason(struct arena *arena, int error)
+static const char *reason_of_failure(struct arena *arena, int error)
 {
     char words[128];
     if (strerror_r(error, words, sizeof words) != 0)
@@ -31,7 +31,7 @@ static enum file_result read_open(struct arena *arena, int descriptor, struct sl
 {
     struct stat status;
     if (fstat(descriptor, &status) != 0) {
-        *why = reason(arena, errno);
+        *why = reason_of_failure(arena, errno);
         return FILE_REFUSED;
     }
     if (!S_ISREG(status.st_mode)) {
@@ -45,7 +45,7 @@ static enum file_result read_open(struct arena *arena, int descriptor, struct sl
     size_t room = (size_t)status.st_size + 1;
     char *memory = arena_alloc(arena, room);
     ssize_t count = memory == NULL ? 0 : read_up_to(descriptor, memory, room);
-    *why = count < 0 ? reason(arena, errno) : "its content is longer than the system reports";
+    *why = count < 0 ? reason_of_failure(arena, errno) : "its content is longer than the system reports";
     *bytes = (struct slice){memory, count < 0 ? 0 : (size_t)count};
     return memory == NULL || count < 0 || (size_t)count == room ? FILE_REFUSED : FILE_READ;
 }
@@ -56,7 +56,7 @@ enum file_result file_read(struct arena *arena, const char *path, struct slice *
     int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
     if (descriptor < 0) {
         int error = errno;
-        *why = reason(arena, error);
+        *why = reason_of_failure(arena, error);
         return error == ENOENT || error == ENOTDIR ? FILE_ABSENT : FILE_REFUSED;
     }
     enum file_result result = read_open(arena, descriptor, bytes, why);

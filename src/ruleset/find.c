@@ -70,7 +70,7 @@ static void list_folder(struct arena *arena, const char *folder, struct name_lis
     closedir(open);
 }
 
-static int find_compare_names(const void *a, const void *b)
+static int compare_ruleset_names(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -84,7 +84,7 @@ static struct name_list list_names(const struct ruleset_loader *loader, struct a
         names_add(arena, &names, slice_of(embedded->name));
     if (names.count == 0)
         return names;
-    qsort(names.at, names.count, sizeof *names.at, find_compare_names);
+    qsort(names.at, names.count, sizeof *names.at, compare_ruleset_names);
     size_t kept = 1;
     for (size_t i = 1; i < names.count; i++)
         if (strcmp(names.at[i], names.at[kept - 1]) != 0)

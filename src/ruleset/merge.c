@@ -159,7 +159,7 @@ struct completion {
     bool has_board;
 };
 
-static bool merge_take(struct completion *completion, const char *path, const struct node *node)
+static bool take_value(struct completion *completion, const char *path, const struct node *node)
 {
     struct node *copy = node_copy(completion->problems->arena, node);
     return copy != NULL && node_put(completion->problems->arena, completion->root, slice_of(path), copy);
@@ -181,7 +181,7 @@ static bool take_key(struct completion *completion, const struct key *key)
     if (node == NULL && !has_other)
         node = node_of_path(completion->defaults, slice_of(key->name));
     if (node != NULL)
-        return merge_take(completion, key->name, node);
+        return take_value(completion, key->name, node);
     return has_other || key_is_branch(key) || report_missing(completion, key->name);
 }
 
@@ -195,7 +195,7 @@ static bool take_all(struct completion *completion)
         if (key == players)
             whole = take_key(completion, key) && whole;
         else if (is_kept && node != NULL)
-            whole = merge_take(completion, key->name, node) && whole;
+            whole = take_value(completion, key->name, node) && whole;
     }
     for (const struct key *key = completion->game->keys; key->name != NULL; key++) {
         bool is_board = key_is_branch(key) && !completion->has_board &&

@@ -95,7 +95,7 @@ unsigned ruleset_word(const struct ruleset *ruleset, const char *path)
 
 /* How near to the user something was written: 2 in an override, 1 in the ruleset's
    own file, 0 in what it extends or in the defaults. */
-static int nearness(const struct ruleset *ruleset, struct place place)
+static int nearness_of(const struct ruleset *ruleset, struct place place)
 {
     if (place.file == NULL)
         return 2;
@@ -109,7 +109,7 @@ struct place ruleset_culprit(const struct ruleset *ruleset, struct place at, con
     struct place best = at;
     while (slice_split(&rest, ' ', &name)) {
         const struct node *node = node_of_path(ruleset->root, name);
-        if (node != NULL && nearness(ruleset, node->place) > nearness(ruleset, best))
+        if (node != NULL && nearness_of(ruleset, node->place) > nearness_of(ruleset, best))
             best = node->place;
     }
     return best;
@@ -119,7 +119,7 @@ bool ruleset_is_nearer(const struct ruleset *ruleset, const char *path, const ch
 {
     const struct node *a = ruleset_get(ruleset, path);
     const struct node *b = ruleset_get(ruleset, other);
-    return a != NULL && b != NULL && nearness(ruleset, a->place) > nearness(ruleset, b->place);
+    return a != NULL && b != NULL && nearness_of(ruleset, a->place) > nearness_of(ruleset, b->place);
 }
 
 bool place_is_same(struct place a, struct place b)

@@ -8,7 +8,7 @@ struct overrides {
     struct node *root;
 };
 
-static struct place overrides_place_of(const struct overrides *overrides, struct slice part)
+static struct place place_of_override(const struct overrides *overrides, struct slice part)
 {
     struct slice before = {overrides->text.at, (size_t)(part.at - overrides->text.at)};
     uint32_t column = (uint32_t)utf8_count(before) + 1;
@@ -16,7 +16,7 @@ static struct place overrides_place_of(const struct overrides *overrides, struct
     return (struct place){NULL, 1, column, column + (width > 0 ? width : 1)};
 }
 
-static bool overrides_next_word(struct slice *rest, struct slice *word)
+static bool next_override(struct slice *rest, struct slice *word)
 {
     while (rest->length > 0 && is_space(rest->at[0])) {
         rest->at++;
@@ -34,7 +34,7 @@ static bool overrides_next_word(struct slice *rest, struct slice *word)
 static struct node *scalar_of(const struct overrides *overrides, struct slice value)
 {
     struct arena *arena = overrides->problems->arena;
-    struct node *node = node_new(arena, NODE_SCALAR, overrides_place_of(overrides, value));
+    struct node *node = node_new(arena, NODE_SCALAR, place_of_override(overrides, value));
     if (node != NULL)
         node->value = arena_copy(arena, value);
     return node;
@@ -42,7 +42,7 @@ static struct node *scalar_of(const struct overrides *overrides, struct slice va
 
 static struct node *list_of(const struct overrides *overrides, struct slice value)
 {
-    struct node *list = node_new(overrides->problems->arena, NODE_LIST, overrides_place_of(overrides, value));
+    struct node *list = node_new(overrides->problems->arena, NODE_LIST, place_of_override(overrides, value));
     struct node **end = list == NULL ? NULL : &list->first;
     struct slice item;
     while (list != NULL && slice_split(&value, ',', &item)) {
@@ -64,13 +64,13 @@ static struct node *value_of(const struct overrides *overrides, const struct key
     return is_list ? list_of(overrides, value) : scalar_of(overrides, value);
 }
 
-static bool overrides_put(
+static bool put_override(
     const struct overrides *overrides, const struct key *key, struct slice name, struct slice value)
 {
     struct node *node = value_of(overrides, key, value);
     if (node == NULL)
         return false;
-    node->key_place = overrides_place_of(overrides, name);
+    node->key_place = place_of_override(overrides, name);
     const struct node *first = node_of_path(overrides->root, name);
     if (first != NULL)
         return problem_add(overrides->problems, RULESET_DUPLICATE_KEY, node->key_place,
@@ -84,13 +84,13 @@ static bool read_word(const struct overrides *overrides, struct slice word)
     struct slice value = word;
     struct slice name;
     slice_split(&value, '=', &name);
-    struct place place = overrides_place_of(overrides, name);
+    struct place place = place_of_override(overrides, name);
     if (value.at == NULL || name.length == 0)
-        return problem_add(overrides->problems, RULESET_TYPE, overrides_place_of(overrides, word),
+        return problem_add(overrides->problems, RULESET_TYPE, place_of_override(overrides, word),
             FACT(key, "an override") FACT(expected, "the form key=value") FACT(found, "'%s'"), excerpt_of(word).text);
     const struct key *key = key_find(overrides->game, name);
     if (key != NULL)
-        return overrides_put(overrides, key, name, value);
+        return put_override(overrides, key, name, value);
     if (!key_is_prefix(overrides->game, name))
         return report_unknown_key(overrides->game, name, false, place, overrides->problems);
     struct node *node = scalar_of(overrides, value);
@@ -101,12 +101,12 @@ static bool is_fit(const struct overrides *overrides)
 {
     struct slice start = {overrides->text.at, 0};
     if (overrides->text.length > MOST_RULE_BYTES)
-        return problem_add(overrides->problems, RULESET_TOO_LARGE, overrides_place_of(overrides, start),
+        return problem_add(overrides->problems, RULESET_TOO_LARGE, place_of_override(overrides, start),
             FACT(limit, "%d") FACT(unit, "bytes of rules"), MOST_RULE_BYTES);
     for (struct slice rest = overrides->text; rest.length > 0;) {
         struct utf8_char c = utf8_next(rest);
         if (!c.valid)
-            return problem_add(overrides->problems, RULESET_YAML, overrides_place_of(overrides, slice_shorter(rest, 1)),
+            return problem_add(overrides->problems, RULESET_YAML, place_of_override(overrides, slice_shorter(rest, 1)),
                 FACT(found, "the byte 0x%02X is not valid UTF-8") FACT(expected, "text in UTF-8"), (unsigned)c.code);
         rest = (struct slice){rest.at + c.length, rest.length - c.length};
     }
@@ -122,7 +122,7 @@ struct node *overrides_read(const struct ruleset_game *game, struct slice text, 
     if (overrides.root == NULL)
         return NULL;
     if (is_fit(&overrides))
-        while (overrides_next_word(&text, &word))
+        while (next_override(&text, &word))
             read_word(&overrides, word);
     check_branches(game, overrides.root, &own);
     problems_sort(&own);

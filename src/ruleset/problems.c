@@ -70,7 +70,7 @@ static bool is_before(const struct problem_text *texts, const struct place *a, c
     return a->line != b->line ? a->line < b->line : a->column < b->column;
 }
 
-static bool problems_is_same(const struct problem *a, const struct problem *b)
+static bool is_same_problem(const struct problem *a, const struct problem *b)
 {
     return a->rule == b->rule && a->place.line == b->place.line && a->place.column == b->place.column &&
         is_file(a->place.file, b->place.file) && slice_equal(a->facts, b->facts);
@@ -87,7 +87,7 @@ void problems_sort(struct problems *problems)
         bool repeated = false;
         problems->first = problem->next;
         for (; *at != NULL && !is_before(problems->texts, &problem->place, &(*at)->place); at = &(*at)->next)
-            repeated |= problems_is_same(*at, problem);
+            repeated |= is_same_problem(*at, problem);
         if (repeated)
             continue;
         problem->next = *at;

@@ -38,7 +38,7 @@ static bool is_plain_byte(struct slice value, size_t i)
     return !is_one_of(c, ",[]{}\"'\\") && (unsigned char)c > 0x20 && c != 0x7F;
 }
 
-static bool show_is_plain(struct slice value)
+static bool is_plain_scalar(struct slice value)
 {
     if (value.length == 0 || is_one_of(value.at[0], "#&*!|>%@`?-:=") || is_one_of(value.at[value.length - 1], " :"))
         return false;
@@ -78,7 +78,7 @@ static void write_scalar(struct slice value, bool quoted, struct text *yaml)
     bool is_negative =
         !quoted && value.length > 1 && value.at[0] == '-' && is_like_number((struct slice){value.at + 1, 1});
     bool is_text_only = quoted && (is_like_number(value) || is_yaml_word(value));
-    if ((show_is_plain(value) || (is_negative && show_is_plain((struct slice){value.at + 1, value.length - 1}))) &&
+    if ((is_plain_scalar(value) || (is_negative && is_plain_scalar((struct slice){value.at + 1, value.length - 1}))) &&
         !is_text_only)
         text_add(yaml, value);
     else

@@ -23,18 +23,18 @@ static struct place place_at(const struct yaml_reader *reader, size_t line, size
 }
 
 /* Extends PLACE to MARK, if that is on the same line. */
-static void extend(struct place *place, yaml_mark_t mark)
+static void extend_place(struct place *place, yaml_mark_t mark)
 {
     if (mark.line + 1 == place->line && mark.column + 1 > place->column)
         place->end_column = (uint32_t)mark.column + 1;
 }
 
 /* libyaml's marks count characters from 0. */
-static struct place yaml_place_of(const struct yaml_reader *reader, const yaml_event_t *event)
+static struct place place_of_mark(const struct yaml_reader *reader, const yaml_event_t *event)
 {
     struct place place = place_at(reader, event->start_mark.line, event->start_mark.column);
     if (event->type == YAML_SCALAR_EVENT || event->type == YAML_ALIAS_EVENT)
-        extend(&place, event->end_mark);
+        extend_place(&place, event->end_mark);
     return place;
 }
 
@@ -46,7 +46,7 @@ static bool is_flow(const yaml_event_t *event)
 }
 
 /* A problem after which reading goes on, unless there are too many. */
-static bool yaml_note(struct yaml_reader *reader)
+static bool note_place(struct yaml_reader *reader)
 {
     reader->found++;
     return reader->found < MOST_PROBLEMS;
@@ -115,32 +115,32 @@ static bool next_event(struct yaml_reader *reader, yaml_event_t *event)
     return yaml_parser_parse(&reader->parser, event) || report_yaml(reader);
 }
 
-static bool yaml_refuse(
+static bool refuse_yaml(
     struct yaml_reader *reader, const char *what, const yaml_char_t *name, const yaml_event_t *event)
 {
     if (name == NULL)
         return true;
     struct excerpt excerpt = excerpt_of(slice_of((const char *)name));
-    struct place place = yaml_place_of(reader, event);
+    struct place place = place_of_mark(reader, event);
     problem_add(reader->problems, RULESET_ALIAS, place, FACT(found, "%s") FACT(name, "%s"), what, excerpt.text);
-    return yaml_note(reader);
+    return note_place(reader);
 }
 
 static bool refuse_properties(struct yaml_reader *reader, const yaml_event_t *event)
 {
     switch (event->type) {
     case YAML_SCALAR_EVENT:
-        return yaml_refuse(reader, "an anchor", event->data.scalar.anchor, event) &&
-            yaml_refuse(reader, "a tag", event->data.scalar.tag, event);
+        return refuse_yaml(reader, "an anchor", event->data.scalar.anchor, event) &&
+            refuse_yaml(reader, "a tag", event->data.scalar.tag, event);
     case YAML_SEQUENCE_START_EVENT:
-        return yaml_refuse(reader, "an anchor", event->data.sequence_start.anchor, event) &&
-            yaml_refuse(reader, "a tag", event->data.sequence_start.tag, event);
+        return refuse_yaml(reader, "an anchor", event->data.sequence_start.anchor, event) &&
+            refuse_yaml(reader, "a tag", event->data.sequence_start.tag, event);
     case YAML_MAPPING_START_EVENT:
-        return yaml_refuse(reader, "an anchor", event->data.mapping_start.anchor, event) &&
-            yaml_refuse(reader, "a tag", event->data.mapping_start.tag, event);
+        return refuse_yaml(reader, "an anchor", event->data.mapping_start.anchor, event) &&
+            refuse_yaml(reader, "a tag", event->data.mapping_start.tag, event);
     case YAML_ALIAS_EVENT:
         reader->incomplete = true;
-        return yaml_refuse(reader, "an alias", event->data.alias.anchor, event);
+        return refuse_yaml(reader, "an alias", event->data.alias.anchor, event);
     default:
         return true;
     }
@@ -152,7 +152,7 @@ static struct node *new_node(struct yaml_reader *reader, const yaml_event_t *eve
     enum node_kind kind = event->type == YAML_SEQUENCE_START_EVENT ? NODE_LIST
         : event->type == YAML_MAPPING_START_EVENT                  ? NODE_MAPPING
                                                                    : NODE_SCALAR;
-    struct node *node = node_new(arena, kind, yaml_place_of(reader, event));
+    struct node *node = node_new(arena, kind, place_of_mark(reader, event));
     if (node == NULL || event->type != YAML_SCALAR_EVENT)
         return node;
     struct slice value = {(const char *)event->data.scalar.value, event->data.scalar.length};
@@ -210,7 +210,7 @@ static bool report_twice(struct yaml_reader *reader, const struct node *first, c
 {
     problem_add(reader->problems, RULESET_DUPLICATE_KEY, entry->key_place, FACT(key, "%s") FACT(first, "on line %u"),
         excerpt_of(entry->key).text, (unsigned)first->key_place.line);
-    return yaml_note(reader);
+    return note_place(reader);
 }
 
 /* Of keys given twice the first stays; the other is reported, and not checked. */
@@ -242,7 +242,7 @@ static bool read_node(struct yaml_reader *reader, const yaml_event_t *event, str
     if (!refuse_properties(reader, event))
         return false;
     if (reader->values++ == MOST_VALUES)
-        return problem_add(reader->problems, RULESET_TOO_LARGE, yaml_place_of(reader, event),
+        return problem_add(reader->problems, RULESET_TOO_LARGE, place_of_mark(reader, event),
             FACT(limit, "%d") FACT(unit, "keys and values in a file"), MOST_VALUES);
     *node = new_node(reader, event);
     if (*node == NULL)
@@ -255,7 +255,7 @@ static bool read_node(struct yaml_reader *reader, const yaml_event_t *event, str
     bool going = (*node)->kind == NODE_LIST ? read_list(reader, *node) : read_mapping(reader, *node);
     reader->level--;
     if (going && is_flow(event))
-        extend(&(*node)->place, reader->end);
+        extend_place(&(*node)->place, reader->end);
     return going;
 }
 
@@ -266,7 +266,7 @@ static bool skip_event(struct yaml_reader *reader, yaml_event_type_t *type, stru
     if (!next_event(reader, &event))
         return false;
     *type = event.type;
-    *place = yaml_place_of(reader, &event);
+    *place = place_of_mark(reader, &event);
     yaml_event_delete(&event);
     return true;
 }
@@ -316,7 +316,7 @@ static bool report_character(struct yaml_reader *reader, struct utf8_char c, str
 
 /* What libyaml would read otherwise than people do: bytes that are not text, and line
    breaks that no editor shows.  Directives cost it quadratic time. */
-static bool yaml_is_text(struct yaml_reader *reader, struct slice rest)
+static bool is_text_event(struct yaml_reader *reader, struct slice rest)
 {
     size_t line = 0;
     size_t column = 0;
@@ -343,7 +343,7 @@ struct node *yaml_read(const char *file, struct slice bytes, struct problems *pr
             FACT(limit, "%d") FACT(unit, "bytes in a file"), MOST_BYTES);
         return NULL;
     }
-    if (!yaml_is_text(&reader, bytes))
+    if (!is_text_event(&reader, bytes))
         return NULL;
     if (!yaml_parser_initialize(&reader.parser)) {
         memory_count_failure();

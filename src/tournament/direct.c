@@ -65,7 +65,7 @@ static bool divide_by(struct tie *tie, uint32_t number)
 }
 
 /* Collects the duels among PLAYERS; INDEXES are their numbers here, from 1, 0 for others. */
-static bool collect(
+static bool collect_duels(
     struct tie *tie, const struct standings *standings, const uint32_t *players, const uint32_t *indexes)
 {
     size_t count = 0;
@@ -89,7 +89,7 @@ static bool collect(
     return true;
 }
 
-static bool direct_set_up(
+static bool set_up_direct(
     struct tie *tie, const struct standings *standings, const uint32_t *players, const uint32_t *indexes)
 {
     struct arena *arena = &tie->arena;
@@ -101,7 +101,7 @@ static bool direct_set_up(
     tie->begins = arena_alloc(arena, (count + 1) * sizeof *tie->begins);
     tie->least = arena_alloc(arena, count * sizeof *tie->least);
     tie->most = arena_alloc(arena, count * sizeof *tie->most);
-    if (arena->failed || !collect(tie, standings, players, indexes))
+    if (arena->failed || !collect_duels(tie, standings, players, indexes))
         return false;
     for (size_t i = 0; i < count; i++)
         tie->order[i] = (struct tied){tie, (uint32_t)i};
@@ -160,7 +160,7 @@ static bool split_front(struct tie *tie, size_t begin, size_t end)
 }
 
 /* Splits a run; false where there is nothing to split it by. */
-static bool split(struct tie *tie, size_t begin, size_t end)
+static bool split_run(struct tie *tie, size_t begin, size_t end)
 {
     bool any = false;
     bool met = add_up(tie, begin, end);
@@ -186,7 +186,7 @@ static void split_all(struct tie *tie, points *values)
 {
     for (size_t begin = 0; begin < tie->count;) {
         size_t end = end_of_run(tie, begin);
-        if (end - begin > 1 && split(tie, begin, end))
+        if (end - begin > 1 && split_run(tie, begin, end))
             continue;
         for (size_t i = begin; i < end; i++)
             values[tie->order[i].index] = POINT * (points)(tie->count - end);
@@ -200,7 +200,7 @@ bool direct_encounter(struct standings *standings, const uint32_t *players, size
     arena_init(&tie.arena, 0);
     for (size_t i = 0; i < count; i++)
         standings->indexes[players[i]] = (uint32_t)i + 1;
-    bool done = direct_set_up(&tie, standings, players, standings->indexes);
+    bool done = set_up_direct(&tie, standings, players, standings->indexes);
     if (done)
         split_all(&tie, values);
     if (tie.beyond)

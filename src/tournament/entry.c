@@ -2,7 +2,7 @@
 #include "tournament/entry.h"
 
 /* TEXT, at NULL where it says that nobody knows. */
-static struct slice known(struct catasta_text text)
+static struct slice known_text(struct catasta_text text)
 {
     struct slice said = slice_trim(slice_of_text(text));
     return said.length == 0 || slice_is(said, "?") ? (struct slice){NULL, 0} : slice_of_text(text);
@@ -25,11 +25,11 @@ static void read_tags(const catasta_game *game, struct entry *entry)
     for (size_t i = 0; catasta_game_tag(game, i, &tag); i++) {
         struct slice name = slice_of_text(tag.name);
         if (slice_is(name, "Match"))
-            entry->match = (struct entry_tag){known(tag.value), tag.inside};
+            entry->match = (struct entry_tag){known_text(tag.value), tag.inside};
         else if (slice_is(name, "Event"))
-            entry->event = (struct entry_tag){known(tag.value), tag.inside};
+            entry->event = (struct entry_tag){known_text(tag.value), tag.inside};
         else if (slice_is(name, "Round"))
-            entry->round = leading_number(known(tag.value));
+            entry->round = leading_number(known_text(tag.value));
         else if (tag.value.bytes == entry->players[0].at)
             entry->first_player = tag.inside;
     }
@@ -56,7 +56,7 @@ void entry_read(const catasta_game *game, struct entry *entry)
     memcpy(entry->places, worth.places, sizeof entry->places);
     catasta_game_match(game, &entry->rule);
     for (unsigned i = 0; catasta_game_seat(game, i + 1, &seat); i++) {
-        entry->players[i] = known(seat.player);
+        entry->players[i] = known_text(seat.player);
         entry->sides[i] = seat.side;
     }
     read_tags(game, entry);

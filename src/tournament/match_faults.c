@@ -6,7 +6,7 @@
 /* Names as messages have them are not longer than this. */
 enum { BRIEF_BYTES = 40 };
 
-static void faults_add_name(struct slice name, enum name_style names, struct text *text)
+static void add_player_name(struct slice name, enum name_style names, struct text *text)
 {
     struct slice shown = names == NAME_BRIEF ? slice_shorter(name, BRIEF_BYTES) : name;
     if (names == NAME_RAW) {
@@ -22,7 +22,7 @@ static void faults_add_name(struct slice name, enum name_style names, struct tex
 static void add_player(struct slice name, unsigned index, enum name_style names, struct text *text)
 {
     if (name.at != NULL)
-        faults_add_name(name, names, text);
+        add_player_name(name, names, text);
     else
         text_printf(text, "Player %u", index + 1);
 }
@@ -53,10 +53,10 @@ void match_name(const struct match *match, enum name_style names, struct text *t
 {
     bool some = (match->keys & MATCH_BY_MATCH) != 0;
     if (some)
-        faults_add_name(match->id, names, text);
+        add_player_name(match->id, names, text);
     if ((match->keys & MATCH_BY_EVENT) != 0) {
         text_add_string(text, some ? ", " : "");
-        faults_add_name(match->event, names, text);
+        add_player_name(match->event, names, text);
         some = true;
     }
     for (unsigned i = 0; (match->keys & MATCH_BY_PLAYERS) != 0 && i < match->seats; i++) {
@@ -91,7 +91,7 @@ struct catasta_span match_key_span(unsigned keys, const struct entry *entry)
 }
 
 /* The facts that all have: which match, and how it stood. */
-static struct text *begin(
+static struct text *begin_match_fault(
     const struct match *match, const struct entry *entry, enum match_fault_rule rule, struct match_fault *fault)
 {
     fault->rule = &match_rules[rule];
@@ -103,7 +103,7 @@ static struct text *begin(
     return &fault->facts;
 }
 
-static void advise(const struct match *match, const char *advice, struct text *facts)
+static void add_match_advice(const struct match *match, const char *advice, struct text *facts)
 {
     if ((match->keys & MATCH_BY_MATCH) != 0)
         text_printf(facts, FACT(advice, "%s"), advice);
@@ -111,7 +111,7 @@ static void advise(const struct match *match, const char *advice, struct text *f
 
 void match_fault_after_end(const struct match *match, const struct entry *entry, struct match_fault *fault)
 {
-    struct text *facts = begin(match, entry, MATCH_AFTER_END, fault);
+    struct text *facts = begin_match_fault(match, entry, MATCH_AFTER_END, fault);
     if (match->rule.best_of > 0)
         text_printf(
             facts, FACT(goal, "the best of %u round%s"), match->rule.best_of, match->rule.best_of == 1 ? "" : "s");
@@ -124,12 +124,12 @@ void match_fault_after_end(const struct match *match, const struct entry *entry,
         match_players(match, match->winners, NAME_BRIEF, facts);
         text_add_string(facts, " had won");
     }
-    advise(match, "if this round belongs to another match, give it another Match tag", facts);
+    add_match_advice(match, "if this round belongs to another match, give it another Match tag", facts);
 }
 
 void match_fault_players(const struct match *match, const struct entry *entry, struct match_fault *fault)
 {
-    struct text *facts = begin(match, entry, MATCH_PLAYERS, fault);
+    struct text *facts = begin_match_fault(match, entry, MATCH_PLAYERS, fault);
     text_add_string(facts, FACT(players, ""));
     match_players(match, (1u << match->seats) - 1, NAME_BRIEF, facts);
     text_add_string(facts, FACT(others, ""));
@@ -137,7 +137,7 @@ void match_fault_players(const struct match *match, const struct entry *entry, s
         text_add_string(facts, between_names(i, entry->seats));
         add_player(entry->players[i], i, NAME_BRIEF, facts);
     }
-    advise(match, "write the names as in the first round, or give another Match tag", facts);
+    add_match_advice(match, "write the names as in the first round, or give another Match tag", facts);
 }
 
 void match_fault_starter(const struct match *match, const struct entry *entry, struct match_fault *fault)
@@ -148,11 +148,11 @@ void match_fault_starter(const struct match *match, const struct entry *entry, s
     const struct match_player *should = &match->players[match->starter - 1];
     if (should->name.at == NULL || slice_equal(should->name, starts))
         return;
-    struct text *facts = begin(match, entry, MATCH_STARTER, fault);
+    struct text *facts = begin_match_fault(match, entry, MATCH_STARTER, fault);
     text_add_string(facts, FACT(starter, ""));
-    faults_add_name(starts, NAME_BRIEF, facts);
+    add_player_name(starts, NAME_BRIEF, facts);
     text_add_string(facts, FACT(expected, ""));
-    faults_add_name(should->name, NAME_BRIEF, facts);
+    add_player_name(should->name, NAME_BRIEF, facts);
     text_add_string(facts,
         match->starts_again ? FACT(why, "who started the previous round, which nobody won")
                             : FACT(why, "who won the previous round"));

@@ -100,7 +100,7 @@ static bool is_called(const struct match *match, const struct entry *entry)
 }
 
 /* The match of ENTRY; NULL with *NAMESAKE, one by another ruleset, if there is any. */
-static struct match *matches_look_up(
+static struct match *look_up_match(
     const struct matches *matches, const struct entry *entry, uint64_t hash, struct match **namesake)
 {
     size_t at = 0;
@@ -123,7 +123,7 @@ static struct slice copy_unless(struct arena *arena, struct slice slice, const s
     return last != NULL && slice_equal(*last, slice) ? *last : arena_copy(arena, slice);
 }
 
-static bool matches_set_up(struct matches *matches, struct match *match, const struct entry *entry)
+static bool set_up_match(struct matches *matches, struct match *match, const struct entry *entry)
 {
     struct arena *arena = &matches->arena;
     const struct match *last = matches->count == 0 ? NULL : matches->list[matches->count - 1];
@@ -146,16 +146,16 @@ static bool matches_set_up(struct matches *matches, struct match *match, const s
 }
 
 /* The match of ENTRY, new or not; NULL when out of memory. */
-static struct match *find(struct matches *matches, const struct entry *entry)
+static struct match *find_or_add_match(struct matches *matches, const struct entry *entry)
 {
     struct arena *arena = &matches->arena;
     uint64_t hash = hash_entry(matches, entry);
     struct match *namesake;
-    struct match *match = matches_look_up(matches, entry, hash, &namesake);
+    struct match *match = look_up_match(matches, entry, hash, &namesake);
     if (match != NULL)
         return match;
     match = arena_alloc(arena, sizeof *match);
-    if (match == NULL || !matches_set_up(matches, match, entry) ||
+    if (match == NULL || !set_up_match(matches, match, entry) ||
         !arena_grow(arena, &matches->list, matches->count, &matches->capacity, sizeof(struct match *)) ||
         !hash_put(&matches->table, arena, hash, (uint32_t)matches->count + 1))
         return NULL;
@@ -169,7 +169,7 @@ static struct match *find(struct matches *matches, const struct entry *entry)
 /* Adding a round. */
 
 /* What the round gives to SEAT, from 0. */
-static int32_t gain(const struct match *match, const struct entry *entry, unsigned seat)
+static int32_t points_of_round(const struct match *match, const struct entry *entry, unsigned seat)
 {
     bool won = (entry->winners >> seat & 1) != 0;
     if (match->rule.best_of == 0)
@@ -246,7 +246,7 @@ static void add_round(struct match *match, const struct entry *entry, const unsi
 {
     pair_players(match, entry, players);
     for (unsigned seat = 0; seat < match->seats; seat++)
-        match->players[players[seat]].halves += gain(match, entry, seat);
+        match->players[players[seat]].halves += points_of_round(match, entry, seat);
     match->rounds++;
     match->claimed += entry->counted == CATASTA_COUNTED_CLAIMED;
     match->adjudicated += entry->counted == CATASTA_COUNTED_ADJUDICATED;
@@ -258,7 +258,7 @@ static void add_round(struct match *match, const struct entry *entry, const unsi
 }
 
 /* Whether the round is left out, for what MATCH then counts. */
-static bool matches_leave_out(struct match *match, const struct entry *entry, struct match_fault *fault)
+static bool leave_match_out(struct match *match, const struct entry *entry, struct match_fault *fault)
 {
     unsigned players[CATASTA_SEATS];
     bool known = seat_players(match, entry, players);
@@ -309,10 +309,10 @@ bool matches_add(struct matches *matches, const struct entry *entry, struct matc
     text_init(&fault->facts);
     if (!matches_take(matches, entry))
         return true;
-    struct match *match = find(matches, entry);
+    struct match *match = find_or_add_match(matches, entry);
     if (match == NULL)
         return false;
-    if (!matches_leave_out(match, entry, fault) && seat_players(match, entry, players)) {
+    if (!leave_match_out(match, entry, fault) && seat_players(match, entry, players)) {
         if (entry->counted != CATASTA_COUNTED_UNPLAYED)
             match_fault_starter(match, entry, fault);
         add_round(match, entry, players);

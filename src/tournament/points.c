@@ -33,7 +33,7 @@ uint64_t common_divisor(uint64_t a, uint64_t b)
 }
 
 /* The size of VALUE over the denominator that is left of POINT. */
-static uint64_t reduce(points value, uint64_t *denominator)
+static uint64_t reduce_fraction(points value, uint64_t *denominator)
 {
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     uint64_t divisor = common_divisor(size, POINT);
@@ -63,7 +63,7 @@ static void write_decimals(uint64_t rest, uint64_t denominator, struct text *tex
 void points_write(points value, struct text *text)
 {
     uint64_t denominator;
-    uint64_t size = reduce(value, &denominator);
+    uint64_t size = reduce_fraction(value, &denominator);
     bool decimal = has_decimals(denominator);
     if (value < 0)
         text_add_char(text, '-');
@@ -77,7 +77,7 @@ void points_write(points value, struct text *text)
 void points_json(points value, struct text *text)
 {
     uint64_t denominator;
-    reduce(value, &denominator);
+    reduce_fraction(value, &denominator);
     const char *quote = has_decimals(denominator) ? "" : "\"";
     text_add_string(text, quote);
     points_write(value, text);

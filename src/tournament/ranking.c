@@ -41,7 +41,7 @@ static void part_run(struct ranked *ranked, size_t count)
 }
 
 /* The values of direct encounter in a run. */
-static bool meet(struct standings *standings, struct ranked *ranked, size_t count)
+static bool set_direct_values(struct standings *standings, struct ranked *ranked, size_t count)
 {
     uint32_t *players = memory_new(count * sizeof *players);
     points *values = memory_new(count * sizeof *values);
@@ -63,7 +63,8 @@ static bool break_ties(struct standings *standings, struct ranked *ranked, size_
         ranked[i].value = tiebreak_value(standings, tiebreak, ranked[i].player);
     for (size_t begin = 0, end; begin < count; begin = end) {
         end = end_of_run(ranked, begin, count);
-        if (end - begin > 1 && tiebreak == TIEBREAK_DIRECT && !meet(standings, ranked + begin, end - begin))
+        if (end - begin > 1 && tiebreak == TIEBREAK_DIRECT &&
+            !set_direct_values(standings, ranked + begin, end - begin))
             return false;
         for (size_t i = begin; i < end; i++)
             ranked[i].tiebreaks[n] = ranked[i].value;
@@ -145,7 +146,7 @@ static bool add_alike(struct standings *standings, size_t *capacity, uint32_t a,
 
 /* Each row is paired with the last before it whose name folds likewise, so that no name is
    said more than twice. */
-static bool ranking_compare_names(struct standings *standings)
+static bool compare_player_names(struct standings *standings)
 {
     struct hash_table table = {0};
     size_t capacity = 0;
@@ -176,7 +177,7 @@ bool standings_rank(struct standings *standings)
     standings->beyond.count = 0;
     standings->indexes = arena_alloc(&standings->table, standings->player_count * sizeof *standings->indexes);
     return standings->indexes != NULL && sides_sort(standings) && scores_adjust(standings) && rank_players(standings) &&
-        sort_opponents(standings) && ranking_compare_names(standings);
+        sort_opponents(standings) && compare_player_names(standings);
 }
 
 bool standings_pairing(const struct standings *standings, size_t a, size_t b, struct pairing *pairing)

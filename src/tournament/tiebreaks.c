@@ -88,7 +88,7 @@ static void add_dummies(struct sum *sum, const struct absences *absences, points
     sum->all += (points)absences->missed * score;
 }
 
-static points lesser(points a, points b)
+static points lesser_of(points a, points b)
 {
     return a < b ? a : b;
 }
@@ -103,7 +103,7 @@ static void add_link(const struct standings *standings, uint32_t player, const s
     if (standings->contest.round_robin)
         add_opponents(sum, absences->given + absences->missed, absences->halves, score);
     else
-        add_dummies(sum, absences, lesser(standings->scores[player], score));
+        add_dummies(sum, absences, lesser_of(standings->scores[player], score));
 }
 
 static struct sum add_up(const struct standings *standings, uint32_t player)
@@ -118,8 +118,8 @@ static struct sum add_up(const struct standings *standings, uint32_t player)
         add_link(standings, player, &standings->sides[i], &sum);
     if (standings->contest.round_robin)
         return sum;
-    add_dummies(&sum, &standings->players[player].alone, lesser(own, cap));
-    add_dummies(&sum, &gone, lesser(own, cap));
+    add_dummies(&sum, &standings->players[player].alone, lesser_of(own, cap));
+    add_dummies(&sum, &gone, lesser_of(own, cap));
     return sum;
 }
 

@@ -24,7 +24,7 @@ static void note_unread(struct all_games *all, const char *name, int error, cons
     catasta_writer_note(all->writer, CATASTA_FAILED, name, message);
 }
 
-static void all_games_end_file(void *context, size_t i, const struct catasta_tally *found, int error)
+static void end_file_of_all(void *context, size_t i, const struct catasta_tally *found, int error)
 {
     struct all_games *all = context;
     const char *name = all->files[i].name;
@@ -52,7 +52,7 @@ bool all_games_read(struct all_games *all)
         .errors_most = (uint64_t)reading->max_errors,
         .progress = reading->quiet ? NULL : pass_bytes,
         .context = all,
-        .done = all_games_end_file,
+        .done = end_file_of_all,
         .waits = flush_output,
     };
     bool done = catasta_check_files(all->session, all->files, all->file_count, &check, all->writer, &all->tally);

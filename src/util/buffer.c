@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-static bool buffer_make_room(struct buffer *buffer, size_t more)
+static bool make_room_in_buffer(struct buffer *buffer, size_t more)
 {
     size_t capacity = buffer->capacity == 0 ? 256 : buffer->capacity;
     if (buffer->failed || more > SIZE_MAX / 4 - buffer->length)
@@ -27,7 +27,7 @@ static bool buffer_make_room(struct buffer *buffer, size_t more)
 
 void buffer_replace(struct buffer *buffer, size_t begin, size_t end, const char *bytes, size_t length)
 {
-    buffer->failed = buffer->failed || !buffer_make_room(buffer, length);
+    buffer->failed = buffer->failed || !make_room_in_buffer(buffer, length);
     if (buffer->failed)
         return;
     memmove(buffer->bytes + begin + length, buffer->bytes + end, buffer->length - end);
@@ -52,7 +52,7 @@ void buffer_print_list(struct buffer *buffer, const char *format, va_list argume
     va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
-    buffer->failed = buffer->failed || length < 0 || !buffer_make_room(buffer, (size_t)length);
+    buffer->failed = buffer->failed || length < 0 || !make_room_in_buffer(buffer, (size_t)length);
     if (!buffer->failed) {
         vsnprintf(buffer->bytes + buffer->length, (size_t)length + 1, format, again);
         buffer->length += (size_t)length;
@@ -73,7 +73,7 @@ void buffer_text(struct buffer *buffer, struct catasta_text text)
     buffer_add(buffer, text.bytes, text.length);
 }
 
-static bool buffer_take(void *context, const char *bytes, size_t length)
+static bool take_into_buffer(void *context, const char *bytes, size_t length)
 {
     struct buffer *buffer = context;
     buffer_add(buffer, bytes, length);
@@ -82,7 +82,7 @@ static bool buffer_take(void *context, const char *bytes, size_t length)
 
 struct catasta_sink buffer_sink(struct buffer *buffer)
 {
-    return (struct catasta_sink){buffer_take, buffer};
+    return (struct catasta_sink){take_into_buffer, buffer};
 }
 
 void buffer_free(struct buffer *buffer)

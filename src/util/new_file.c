@@ -56,7 +56,7 @@ static void release_signals(const sigset_t *before)
     errno = error;
 }
 
-static void new_file_exchange(const char *from, char *to)
+static void exchange_files(const char *from, char *to)
 {
     size_t i = 0;
     while (i < TEMPORARIES_MOST && temporaries[i] != from)
@@ -91,7 +91,7 @@ static int make_temporary(struct new_file *file, const char *path)
     hold_signals(&before);
     int fd = mkstemp(file->temporary);
     if (fd >= 0)
-        new_file_exchange(NULL, file->temporary);
+        exchange_files(NULL, file->temporary);
     release_signals(&before);
     return fd;
 }
@@ -105,7 +105,7 @@ static bool end_temporary(struct new_file *file, bool whole)
     int error = errno;
     if (!renamed)
         unlink(file->temporary);
-    new_file_exchange(file->temporary, NULL);
+    exchange_files(file->temporary, NULL);
     release_signals(&before);
     errno = error;
     return renamed;
@@ -113,7 +113,7 @@ static bool end_temporary(struct new_file *file, bool whole)
 
 /* Gives FD the mode and the owner of OLD, as far as that is allowed: bits that mean another owner
    or another group go. */
-static bool imitate(int fd, const struct stat *old)
+static bool copy_mode_and_owner(int fd, const struct stat *old)
 {
     mode_t mode = old->st_mode & 07777;
     if (fchown(fd, old->st_uid, old->st_gid) != 0) {
@@ -128,7 +128,7 @@ static bool set_mode(int fd, const char *path)
 {
     struct stat old;
     if (lstat(path, &old) == 0 && S_ISREG(old.st_mode))
-        return imitate(fd, &old);
+        return copy_mode_and_owner(fd, &old);
     mode_t mask = umask(0);
     umask(mask);
     return fchmod(fd, 0666 & ~mask) == 0;

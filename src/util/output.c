@@ -275,7 +275,7 @@ void print_progress(const char *text)
     progress = text != NULL;
 }
 
-static void output_put_line(const char *format, va_list arguments)
+static void put_error_line(const char *format, va_list arguments)
 {
     char text[PATH_ROOM + 1024];
     note_failure(fflush(stdout) != 0);
@@ -290,7 +290,7 @@ void mention(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    output_put_line(format, arguments);
+    put_error_line(format, arguments);
     va_end(arguments);
 }
 
@@ -299,7 +299,7 @@ int complain(const char *format, ...)
     va_list arguments;
     complained = true;
     va_start(arguments, format);
-    output_put_line(format, arguments);
+    put_error_line(format, arguments);
     va_end(arguments);
     return CATASTA_FAILED;
 }

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool records_is_newline(char c)
+static bool is_line_ending(char c)
 {
     return c == '\n' || c == '\r';
 }
 
-static bool records_begins_with(struct bytes bytes, const char *word)
+static bool bytes_begin_with(struct bytes bytes, const char *word)
 {
     size_t length = strlen(word);
     return bytes.length >= length && memcmp(bytes.at, word, length) == 0;
@@ -18,12 +18,11 @@ static bool records_begins_with(struct bytes bytes, const char *word)
 /* The lines of RECORD from the first that is not empty to the last. */
 static struct bytes trim_record(struct bytes record)
 {
-    if (records_begins_with(record, "\xef\xbb\xbf"))
+    if (bytes_begin_with(record, "\xef\xbb\xbf"))
         record.at += 3, record.length -= 3;
-    while (record.length > 0 && records_is_newline(record.at[0]))
+    while (record.length > 0 && is_line_ending(record.at[0]))
         record.at++, record.length--;
-    while (
-        record.length > 0 && (records_is_newline(record.at[record.length - 1]) || record.at[record.length - 1] == ' '))
+    while (record.length > 0 && (is_line_ending(record.at[record.length - 1]) || record.at[record.length - 1] == ' '))
         record.length--;
     return record;
 }
@@ -31,7 +30,7 @@ static struct bytes trim_record(struct bytes record)
 static struct bytes last_line(struct bytes record)
 {
     size_t begin = record.length;
-    while (begin > 0 && !records_is_newline(record.at[begin - 1]))
+    while (begin > 0 && !is_line_ending(record.at[begin - 1]))
         begin--;
     return (struct bytes){record.at + begin, record.length - begin};
 }
@@ -40,7 +39,7 @@ static bool has_ruleset(struct bytes record)
 {
     static const char tag[] = "[Ruleset";
     for (size_t i = 0; i + strlen(tag) <= record.length; i++)
-        if ((i == 0 || records_is_newline(record.at[i - 1])) && memcmp(record.at + i, tag, strlen(tag)) == 0)
+        if ((i == 0 || is_line_ending(record.at[i - 1])) && memcmp(record.at + i, tag, strlen(tag)) == 0)
             return true;
     return false;
 }
@@ -54,7 +53,7 @@ bool put_record(struct record_output *output, struct bytes record)
     if (record.length == 0)
         return true;
     struct bytes last = last_line(record);
-    bool merges = output->in_tags && record.at[0] == '[' && !(output->ruled && records_begins_with(record, "[Ruleset"));
+    bool merges = output->in_tags && record.at[0] == '[' && !(output->ruled && bytes_begin_with(record, "[Ruleset"));
     const char *gap = !output->any ? "" : merges ? "*\n\n" : "\n";
     output->any = true;
     output->in_tags = last.at[0] == '[' && last.at[last.length - 1] == ']';

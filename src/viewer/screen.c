@@ -202,7 +202,7 @@ static bool take_keys(struct viewer *viewer, const struct layout *layout, bool *
     return any;
 }
 
-static void attend(struct viewer *viewer, const struct terminal *terminal)
+static void run_screen_loop(struct viewer *viewer, const struct terminal *terminal)
 {
     struct layout layout = {0};
     const catasta_story *story = viewer->opened.story;
@@ -234,7 +234,7 @@ static int step_through(struct viewer *viewer, const struct screen_options *opti
     bool taken = terminal_take(&terminal, options);
     hold_errors(taken);
     if (taken)
-        attend(viewer, &terminal);
+        run_screen_loop(viewer, &terminal);
     terminal_leave(&terminal);
     hold_errors(false);
     return taken ? CATASTA_OK : complain("the terminal cannot be used");

@@ -76,7 +76,7 @@ static void put_character(wchar_t c, const char **text, attr_t attributes, short
 
 /* TEXT in COLUMNS columns, cut off with a sign where it is longer, padded with spaces;
    MORE, unless plain, replaces its own attributes.  Nothing in it can move the cursor. */
-static void draw_put(int row, int column, int columns, attr_t more, const char *text)
+static void put_cut_text(int row, int column, int columns, attr_t more, const char *text)
 {
     int at = 0;
     wchar_t c;
@@ -121,13 +121,13 @@ static void draw_head(const struct viewer *viewer, const struct layout *layout)
             place, sizeof place, " ply %u  %s ", ply, !draft_unsaved(&viewer->play->draft) ? "saved" : "not saved");
     if (length > layout->columns / 2)
         length = 0;
-    draw_put(0, 0, 1, A_REVERSE, "");
+    put_cut_text(0, 0, 1, A_REVERSE, "");
     const char *text = gather(&heading, viewer, 0, CATASTA_PAGE_HEADING, 0);
     if (heading.length > 0 && heading.bytes[heading.length - 1] == '\n')
         heading.bytes[heading.length - 1] = '\0';
-    draw_put(0, 1, layout->columns - 1 - length, A_REVERSE, text);
+    put_cut_text(0, 1, layout->columns - 1 - length, A_REVERSE, text);
     if (length > 0)
-        draw_put(0, layout->columns - length, length, A_REVERSE, place);
+        put_cut_text(0, layout->columns - length, length, A_REVERSE, place);
     buffer_free(&heading);
 }
 
@@ -143,7 +143,7 @@ static void draw_prompt(const struct layout *layout, const char *label, const st
     while (width > room && *text != '\0')
         width -= character_width(next_character(&text));
     mvaddstr(row, 0, label);
-    draw_put(row, (int)strlen(label), room + 1, A_NORMAL, text);
+    put_cut_text(row, (int)strlen(label), room + 1, A_NORMAL, text);
     clrtoeol();
     move(row, (int)strlen(label) + width);
 }
@@ -154,13 +154,13 @@ static void draw_message(const struct viewer *viewer, const struct layout *layou
     bool more = layout->scroll_most > viewer->scroll;
     int columns = layout->columns - (more ? 11 : 0);
     bool message = viewer->message[0] != '\0';
-    draw_put(row, 0, columns, message ? A_BOLD : A_NORMAL, message ? viewer->message : text);
+    put_cut_text(row, 0, columns, message ? A_BOLD : A_NORMAL, message ? viewer->message : text);
     if (more)
-        draw_put(row, columns, 11, A_REVERSE, " PgDn: more");
+        put_cut_text(row, columns, 11, A_REVERSE, " PgDn: more");
 }
 
 /* A game that is being written down: what there is to say, and the line. */
-static void draw_draw_line(const struct viewer *viewer, const struct layout *layout)
+static void draw_row_of_board(const struct viewer *viewer, const struct layout *layout)
 {
     struct buffer hint = {0};
     char label[80];
@@ -172,7 +172,7 @@ static void draw_draw_line(const struct viewer *viewer, const struct layout *lay
     buffer_free(&hint);
 }
 
-static void draw_foot(const struct viewer *viewer, const struct layout *layout)
+static void draw_footer(const struct viewer *viewer, const struct layout *layout)
 {
     static const char *const keys[] = {
         [MODE_BROWSE] = "? help  q quit  <- -> turn  n fault  v variation  / search  [ ] game  f flip",
@@ -183,7 +183,7 @@ static void draw_foot(const struct viewer *viewer, const struct layout *layout)
     if (viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY)
         draw_prompt(layout, viewer->mode == MODE_PLY ? "ply: " : "search: ", &viewer->asked);
     else if (viewer->mode >= MODE_LINE && viewer->mode != MODE_TOLD)
-        draw_draw_line(viewer, layout);
+        draw_row_of_board(viewer, layout);
     else
         draw_message(viewer, layout, layout->rows - 1, keys[viewer->mode]);
 }
@@ -219,7 +219,7 @@ static void draw_pane(struct viewer *viewer, struct layout *layout)
                                                           : viewer->scroll;
     for (int i = 0; i < layout->pane_rows; i++) {
         size_t line = (size_t)i + (size_t)viewer->scroll;
-        draw_put(1 + i, 0, layout->pane_columns, A_NORMAL, line < pane->count ? pane->lines[line] : "");
+        put_cut_text(1 + i, 0, layout->pane_columns, A_NORMAL, line < pane->count ? pane->lines[line] : "");
     }
 }
 
@@ -243,7 +243,7 @@ static void draw_list(const struct viewer *viewer, struct layout *layout)
         bool here = from + i == viewer->node;
         if (from + i < count)
             list_row(viewer, from + i, &row);
-        draw_put(y, layout->list_column, layout->list_columns, here ? A_REVERSE : A_NORMAL,
+        put_cut_text(y, layout->list_column, layout->list_columns, here ? A_REVERSE : A_NORMAL,
             from + i < count && row.bytes != NULL ? row.bytes : "");
         move(y, layout->list_column - 1);
         if (!layout->below)
@@ -283,7 +283,7 @@ static void spare_rows(struct layout *layout)
 }
 
 /* Gives the list only what the pane can spare, but tries that first. */
-static void draw_fill(struct viewer *viewer, struct layout *layout)
+static void fill_layout(struct viewer *viewer, struct layout *layout)
 {
     struct pane *pane = &layout->pane;
     bool below = layout->below || layout->columns < 2 * LIST_LEAST;
@@ -321,7 +321,7 @@ void screen_draw(struct viewer *viewer, struct layout *layout)
     pane_clear(&layout->pane);
     erase();
     if (layout->rows < LEAST_ROWS || layout->columns < LEAST_COLUMNS) {
-        draw_put(0, 0, layout->columns, A_NORMAL, "window too small");
+        put_cut_text(0, 0, layout->columns, A_NORMAL, "window too small");
         refresh();
         return;
     }
@@ -335,7 +335,7 @@ void screen_draw(struct viewer *viewer, struct layout *layout)
         else
             pane_told(&layout->pane, viewer, layout->pane_columns);
     } else {
-        draw_fill(viewer, layout);
+        fill_layout(viewer, layout);
     }
     if (layout->pane.failed)
         viewer_report(viewer, "out of memory");
@@ -345,7 +345,7 @@ void screen_draw(struct viewer *viewer, struct layout *layout)
         draw_list(viewer, layout);
     if (!help)
         draw_spots(viewer, layout);
-    draw_foot(viewer, layout);
+    draw_footer(viewer, layout);
     if (viewer->mode == MODE_CURSOR)
         move(1 + viewer->cursor.line - viewer->scroll, viewer->cursor.column);
     refresh();

@@ -13,7 +13,7 @@
 /* Games read ahead, so that their number is known. */
 enum { AHEAD = 100 };
 
-static bool list_add_text(struct file_index *file, const catasta_game *game)
+static bool add_list_text(struct file_index *file, const catasta_game *game)
 {
     struct catasta_info info = info_of(game);
     size_t length = info.source.length;
@@ -73,7 +73,7 @@ static bool open_file(struct file_index *file)
 }
 
 /* After the last game of a file.  That of a single one is kept for the start of the ruleset. */
-static void list_end_file(struct file_index *file, int error)
+static void end_listed_file(struct file_index *file, int error)
 {
     if (error != 0) {
         file->failed = true;
@@ -95,8 +95,8 @@ bool file_index_reach(struct file_index *file, size_t index)
             break;
         }
         const catasta_game *game = catasta_input_next(file->input);
-        if (game == NULL || !list_add_text(file, game))
-            list_end_file(file, game != NULL ? ENOMEM : catasta_input_error(file->input));
+        if (game == NULL || !add_list_text(file, game))
+            end_listed_file(file, game != NULL ? ENOMEM : catasta_input_error(file->input));
     }
     return index < file->count;
 }

@@ -151,7 +151,7 @@ static struct command_given character_command(const struct viewer *viewer, wint_
 
 /* After an Escape: the rest of what a key has sent that no table knows is taken away whole, as defined in ECMA-48;
    false where nothing of that kind follows, and Escape was a key. */
-static bool swallow(void)
+static bool skip_escape_sequence(void)
 {
     wint_t c;
     int kind = get_wch(&c);
@@ -214,7 +214,7 @@ bool screen_read(const struct viewer *viewer, const struct layout *layout, struc
         *command = mouse_command(viewer, layout);
     else if (kind == KEY_CODE_YES)
         command->action = action_of_key(c, CODE);
-    else if (c != 033 || !swallow())
+    else if (c != 033 || !skip_escape_sequence())
         *command = character_command(viewer, c);
     if (kind == KEY_CODE_YES && c != KEY_MOUSE)
         move_cursor(viewer, layout, command);

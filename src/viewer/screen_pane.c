@@ -41,7 +41,7 @@ void pane_clear(struct pane *pane)
 /* Where a line of at most WIDTH columns that begins at AT ends: after a word, or within
    one that is too long.  Sets *NEXT to where the next begins, and *TINT to the tint
    there. */
-static const char *pane_line_end(const char *at, int width, const char **next, char *tint)
+static const char *end_of_pane_line(const char *at, int width, const char **next, char *tint)
 {
     const char *begin = at;
     const char *blank = NULL;
@@ -84,13 +84,13 @@ static bool is_excerpt(const char *line)
     return line[0] == '|' && line[1] == ' ';
 }
 
-static void pane_add_wrapped(struct pane *pane, const char *text, int width)
+static void add_wrapped_to_pane(struct pane *pane, const char *text, int width)
 {
     char tint = CATASTA_TINT;
     while (*text != '\0') {
         char begun = tint;
         const char *next = text;
-        const char *end = pane_line_end(text, is_excerpt(text) ? INT32_MAX : width, &next, &tint);
+        const char *end = end_of_pane_line(text, is_excerpt(text) ? INT32_MAX : width, &next, &tint);
         add_line(pane, text, (size_t)(end - text), begun);
         text = next;
     }
@@ -179,7 +179,7 @@ static void add_pages(
         if (text.length > 0 && drawn)
             add_drawn(pane, text.bytes);
         else if (text.length > 0)
-            pane_add_wrapped(pane, text.bytes, width);
+            add_wrapped_to_pane(pane, text.bytes, width);
         if (pages[i] == CATASTA_PAGE_BOARD || pages[i] == CATASTA_PAGE_LISTS || pages[i] == CATASTA_PAGE_STANDING)
             pane_add_spots(pane, from, drawn);
         pane->failed |= text.failed;
@@ -203,7 +203,7 @@ static void add_bold(struct pane *pane, const struct viewer *viewer, int width, 
 {
     struct buffer text = {0};
     size_t from = pane->count;
-    pane_add_wrapped(pane, gather(&text, viewer, viewer->node, page, (unsigned)width), width);
+    add_wrapped_to_pane(pane, gather(&text, viewer, viewer->node, page, (unsigned)width), width);
     for (size_t i = from; i < pane->count; i++)
         if (pane->lines[i][0] == CATASTA_TINT)
             pane->lines[i][0] = CATASTA_TINT + CATASTA_TINT_BOLD;
@@ -224,7 +224,7 @@ static void add_end(struct pane *pane, const struct viewer *viewer, int width, i
 }
 
 /* The remarks on the turn. */
-static void pane_add_words(struct pane *pane, const struct viewer *viewer, int width, int height)
+static void add_pane_words(struct pane *pane, const struct viewer *viewer, int width, int height)
 {
     size_t before = pane->count;
     ADD(pane, viewer, width, CATASTA_PAGE_FAULTS, CATASTA_PAGE_OTHERS, CATASTA_PAGE_REMARKS);
@@ -252,7 +252,7 @@ static void add_rule(struct pane *pane, const struct viewer *viewer, int width, 
         for (char *at = said + 2; *at != '\0'; at++)
             *at = *at == '\n' ? ' ' : *at;
         add_line(pane, "", 0, CATASTA_TINT);
-        pane_add_wrapped(pane, said + 2, width);
+        add_wrapped_to_pane(pane, said + 2, width);
     }
     while ((int)pane->count > height && pane->count > before)
         free(pane->lines[--pane->count]);
@@ -266,33 +266,33 @@ static void add_nothing(struct pane *pane, const struct viewer *viewer, int widt
         struct dialogue dialogue = {.draft = &viewer->play->draft};
         tell_fault(&dialogue);
         buffer_say(&dialogue.answer, "\n:tag NAME VALUE sets a tag, such as Start.\n");
-        pane_add_wrapped(pane, dialogue.answer.bytes == NULL ? "" : dialogue.answer.bytes, width);
+        add_wrapped_to_pane(pane, dialogue.answer.bytes == NULL ? "" : dialogue.answer.bytes, width);
         buffer_free(&dialogue.answer);
         return;
     }
     const char *why = viewer->opened.unplayed ? "No turns to show: the game was not played.\n\n"
                                               : "No turns to show: the game cannot be set up.\n\n";
-    pane_add_wrapped(pane, why, width);
+    add_wrapped_to_pane(pane, why, width);
     ADD(pane, viewer, width, CATASTA_PAGE_OTHERS, CATASTA_PAGE_REMARKS);
     if (viewer->opened.unplayed)
         ADD(pane, viewer, width, CATASTA_PAGE_OUTCOME);
 }
 
 /* Notes about the turn come first where they would not be visible otherwise. */
-static void pane_add_node(struct pane *pane, const struct viewer *viewer, int width, int height, bool words_first)
+static void add_pane_node(struct pane *pane, const struct viewer *viewer, int width, int height, bool words_first)
 {
     struct buffer layers = {0};
     add_bold(pane, viewer, width, CATASTA_PAGE_TITLE);
     add_gap(pane, height);
     if (words_first)
-        pane_add_words(pane, viewer, width, height);
+        add_pane_words(pane, viewer, width, height);
     size_t from = pane->count;
     ADD(pane, viewer, width, CATASTA_PAGE_BOARD);
     bool beside = gather_layers(&layers, pane, viewer, width);
     int left = !beside ? width : pane->widest > LEFT_LEAST ? pane->widest : LEFT_LEAST;
     ADD(pane, viewer, left, CATASTA_PAGE_LISTS);
     if (!words_first)
-        pane_add_words(pane, viewer, left, height);
+        add_pane_words(pane, viewer, left, height);
     pane->needed = (int)pane->count;
     ADD(pane, viewer, left, CATASTA_PAGE_STANDING);
     add_end(pane, viewer, left, height);
@@ -310,10 +310,10 @@ void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int he
         add_nothing(pane, viewer, width);
         return;
     }
-    pane_add_node(pane, viewer, width, height, false);
+    add_pane_node(pane, viewer, width, height, false);
     if ((int)pane->count > height) {
         pane_clear(pane);
-        pane_add_node(pane, viewer, width, height, true);
+        add_pane_node(pane, viewer, width, height, true);
     }
     add_rule(pane, viewer, width, height);
 }
@@ -332,7 +332,7 @@ bool pane_is_cut(const struct viewer *viewer, int width, int columns)
 
 void pane_told(struct pane *pane, const struct viewer *viewer, int width)
 {
-    pane_add_wrapped(pane, viewer->play->dialogue.answer.bytes, width);
+    add_wrapped_to_pane(pane, viewer->play->dialogue.answer.bytes, width);
 }
 
 void pane_help(struct pane *pane, const struct viewer *viewer, int width)
@@ -379,17 +379,17 @@ void pane_help(struct pane *pane, const struct viewer *viewer, int width)
                                "Variations are indented and begin with a bracket.\n";
     struct buffer text = {0};
     if (viewer->play != NULL)
-        pane_add_wrapped(pane, play, width);
-    pane_add_wrapped(pane, keys, width);
-    pane_add_wrapped(pane, "\021The board\020\n", width);
-    pane_add_wrapped(pane, gather(&text, viewer, viewer->node, CATASTA_PAGE_LEGEND, (unsigned)width), width);
-    pane_add_wrapped(pane, list, width);
+        add_wrapped_to_pane(pane, play, width);
+    add_wrapped_to_pane(pane, keys, width);
+    add_wrapped_to_pane(pane, "\021The board\020\n", width);
+    add_wrapped_to_pane(pane, gather(&text, viewer, viewer->node, CATASTA_PAGE_LEGEND, (unsigned)width), width);
+    add_wrapped_to_pane(pane, list, width);
     pane->failed |= text.failed;
     buffer_free(&text);
 }
 
 /* Each sign is a different character: tints carry no meaning. */
-static char pane_sign_of(const struct viewer *viewer, uint32_t index, struct catasta_node node)
+static char sign_of_node(const struct viewer *viewer, uint32_t index, struct catasta_node node)
 {
     static const char signs[] = {' ', 'x', '~', 'x', '?'};
     return node.verdict == CATASTA_LEGAL && has_fault(viewer, index) ? '!' : signs[node.verdict];
@@ -409,7 +409,7 @@ void list_row(const struct viewer *viewer, uint32_t index, struct buffer *row)
     char tint = CATASTA_TINT + (node.verdict == CATASTA_LEGAL ? CATASTA_TINT_BOLD : CATASTA_TINT_ERROR);
     const char *text = index == 0 ? "start" : gather(&turn, viewer, index, CATASTA_PAGE_TURN, 0);
     row->length = 0;
-    buffer_print(row, "%c%c%c%*s%4s %s%s", tint, pane_sign_of(viewer, index, node), CATASTA_TINT, indent, "", number,
+    buffer_print(row, "%c%c%c%*s%4s %s%s", tint, sign_of_node(viewer, index, node), CATASTA_TINT, indent, "", number,
         text, has_page(viewer, index, CATASTA_PAGE_REMARKS) ? " \"" : "");
     buffer_free(&turn);
 }

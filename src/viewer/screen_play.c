@@ -23,7 +23,7 @@ static struct record_fault fault_shown(const struct play *play)
 }
 
 /* What is on the screen: a proposal, what was tried, or the game. */
-static void show(struct viewer *viewer)
+static void show_what_is_played(struct viewer *viewer)
 {
     struct play *play = viewer->play;
     const struct draft *draft = &play->draft;
@@ -80,7 +80,7 @@ static void clear_line(struct play *play)
 }
 
 /* What came of a change: where it was made the line is empty, else it is kept to be mended. */
-static void screen_play_settle(struct viewer *viewer, bool fine)
+static void settle_draft(struct viewer *viewer, bool fine)
 {
     struct play *play = viewer->play;
     hide_proposal(play);
@@ -101,7 +101,7 @@ static void screen_play_settle(struct viewer *viewer, bool fine)
 }
 
 /* What a command answers, which may be long. */
-static void tell(struct viewer *viewer)
+static void show_answer(struct viewer *viewer)
 {
     const struct buffer *answer = &viewer->play->dialogue.answer;
     if (answer->length == 0)
@@ -122,16 +122,16 @@ static void run_line(struct viewer *viewer, const char *line)
     prompt_set(&copy, line, strlen(line)); /* the line may be emptied */
     play->dialogue.answer.length = 0;
     bool fine = dialogue_line(&play->dialogue, copy.text, copy.length);
-    screen_play_settle(viewer, fine);
+    settle_draft(viewer, fine);
     if (play->dialogue.over) {
         play->dialogue.over = false;
         play_leave(viewer);
     } else if (fine && viewer->mode != MODE_CHANGED) {
-        tell(viewer);
+        show_answer(viewer);
     }
 }
 
-static void enter(struct viewer *viewer)
+static void enter_typed(struct viewer *viewer)
 {
     struct play *play = viewer->play;
     char fix[32];
@@ -145,7 +145,7 @@ static void enter(struct viewer *viewer)
 }
 
 /* One step back: out of a proposal, out of what was tried, out of the line. */
-static void cancel(struct viewer *viewer)
+static void cancel_line(struct viewer *viewer)
 {
     struct play *play = viewer->play;
     if (play->proposal > 0)
@@ -204,7 +204,7 @@ static void answer_changed(struct viewer *viewer, const struct command_given *co
 }
 
 /* Typing in the line. */
-static void type(struct viewer *viewer, const struct command_given *command)
+static void type_character(struct viewer *viewer, const struct command_given *command)
 {
     struct play *play = viewer->play;
     bool in_words = play_is_command(play) || strpbrk(play->line.text, "{;") != NULL;
@@ -231,7 +231,7 @@ static bool do_line(struct viewer *viewer, const struct command_given *command)
     case ACTION_ERASE:
     case ACTION_ERASE_WORD:
     case ACTION_ERASE_ALL:
-        type(viewer, command);
+        type_character(viewer, command);
         return true;
     case ACTION_POINT:
         viewer->cursor = command->spot;
@@ -246,10 +246,10 @@ static bool do_line(struct viewer *viewer, const struct command_given *command)
             ways_complete(viewer, command->action == ACTION_COMPLETE ? 1 : -1);
         return true;
     case ACTION_ENTER:
-        enter(viewer);
+        enter_typed(viewer);
         return true;
     case ACTION_CANCEL:
-        cancel(viewer);
+        cancel_line(viewer);
         return true;
     case ACTION_STAND:
         run_line(viewer, ":stood");
@@ -307,7 +307,7 @@ bool play_do(struct viewer *viewer, const struct command_given *command)
             : viewer->mode == MODE_BROWSE || viewer->mode == MODE_CURSOR ? do_browse(viewer, command)
                                                                          : false;
     if (done && !viewer->quit)
-        show(viewer);
+        show_what_is_played(viewer);
     return done && viewer->mode != MODE_TOLD;
 }
 
@@ -395,7 +395,7 @@ int play_begin(struct viewer *viewer, const struct screen_options *options, cons
     viewer_look(viewer, options);
     viewer->mode = MODE_LINE;
     ways_look_again(play);
-    show(viewer);
+    show_what_is_played(viewer);
     return CATASTA_OK;
 }
 

@@ -24,7 +24,7 @@ static bool is_cell(const char *word)
     return letters > 0 && letters < strlen(word) && strspn(word + letters, "0123456789") == strlen(word) - letters;
 }
 
-static void spots_end_word(struct pane *pane, struct pane_spot *spot, size_t *length, bool wanted)
+static void end_of_spot_word(struct pane *pane, struct pane_spot *spot, size_t *length, bool wanted)
 {
     spot->word[*length] = '\0';
     if (wanted && *length > 0 && (!spot->cell || is_cell(spot->word)))
@@ -42,13 +42,13 @@ void pane_add_spots(struct pane *pane, size_t line, bool cells)
         bool faint = false;
         for (wchar_t c; (c = next_character(&at)) != L'\0';) {
             if (is_tint(c)) {
-                spots_end_word(pane, &spot, &length, !cells || faint);
+                end_of_spot_word(pane, &spot, &length, !cells || faint);
                 faint = c == CATASTA_TINT + CATASTA_TINT_FAINT;
                 continue;
             }
             bool in_word = c < 0x80 && isalnum((int)c);
             if (!in_word || length + 1 >= SPOT_ROOM)
-                spots_end_word(pane, &spot, &length, !cells || faint);
+                end_of_spot_word(pane, &spot, &length, !cells || faint);
             if (in_word && length == 0)
                 spot.column = column;
             if (in_word)
@@ -56,13 +56,13 @@ void pane_add_spots(struct pane *pane, size_t line, bool cells)
             column += character_width(c);
             spot.columns = column - spot.column;
         }
-        spots_end_word(pane, &spot, &length, !cells || faint);
+        end_of_spot_word(pane, &spot, &length, !cells || faint);
     }
 }
 
 /* How far SPOT is in the direction of ACT, where a line counts for two columns; INT_MAX: it is not there.  With
    ACTION_POINT how far it is from a place, where a line counts for more; what is on a cell is above its name. */
-static int distance(const struct pane_spot *from, const struct pane_spot *spot, enum screen_action action)
+static int distance_between(const struct pane_spot *from, const struct pane_spot *spot, enum screen_action action)
 {
     int across = spot->column * 2 + spot->columns - from->column * 2 - from->columns;
     int down = 4 * (spot->line - from->line);
@@ -81,7 +81,7 @@ const struct pane_spot *spot_near(
     const struct pane_spot *best = NULL;
     int least = INT_MAX;
     for (size_t i = 0; i < count; i++) {
-        int far = distance(from, &spots[i], action);
+        int far = distance_between(from, &spots[i], action);
         if (far < least) {
             least = far;
             best = &spots[i];

@@ -61,7 +61,7 @@ bool viewer_open(struct viewer *viewer, size_t text)
     return true;
 }
 
-static void go(struct viewer *viewer, uint32_t node)
+static void go_to_ply(struct viewer *viewer, uint32_t node)
 {
     if (node >= viewer->opened.count || node == viewer->node)
         return;
@@ -90,7 +90,7 @@ static void enter_variation(struct viewer *viewer)
     struct catasta_node node = viewer_node(viewer);
     uint32_t head = viewer->node;
     if (node.variation != CATASTA_NOWHERE) {
-        go(viewer, node.variation);
+        go_to_ply(viewer, node.variation);
         return;
     }
     /* Back to the first turn of the variation, and from there to the one it replaces. */
@@ -99,9 +99,9 @@ static void enter_variation(struct viewer *viewer)
         node = node_at(viewer, head);
     }
     if (node.depth > 0)
-        go(viewer, replaced(viewer, head));
+        go_to_ply(viewer, replaced(viewer, head));
     else if (node_at(viewer, node.next).variation != CATASTA_NOWHERE)
-        go(viewer, node_at(viewer, node.next).variation);
+        go_to_ply(viewer, node_at(viewer, node.next).variation);
     else
         viewer_report(viewer, "there is no variation here");
 }
@@ -111,7 +111,7 @@ static void find_fault(struct viewer *viewer, bool on)
     for (uint32_t i = viewer->node; on ? i + 1 < viewer->opened.count : i > 0;) {
         i = on ? i + 1 : i - 1;
         if (has_fault(viewer, i)) {
-            go(viewer, i);
+            go_to_ply(viewer, i);
             return;
         }
     }
@@ -141,7 +141,7 @@ static void find_ply(struct viewer *viewer, long ply)
         }
         node = next;
     }
-    go(viewer, node);
+    go_to_ply(viewer, node);
 }
 
 static void answer_ply(struct viewer *viewer)
@@ -157,7 +157,7 @@ static void answer_ply(struct viewer *viewer)
 }
 
 /* Typing at a prompt. */
-static void viewer_ask(struct viewer *viewer, const struct command_given *command)
+static void ask_viewer(struct viewer *viewer, const struct command_given *command)
 {
     enum screen_mode mode = viewer->mode;
     bool erases = command->action == ACTION_ERASE && viewer->asked.length == 0;
@@ -175,7 +175,7 @@ static void viewer_ask(struct viewer *viewer, const struct command_given *comman
 }
 
 /* What lies on the cell NAME. */
-static void describe(struct viewer *viewer, const char *name)
+static void describe_cell(struct viewer *viewer, const char *name)
 {
     catasta_position *position = catasta_game_position(viewer->opened.game, viewer->node);
     struct catasta_cell cell = {.size = sizeof cell};
@@ -202,10 +202,10 @@ static void describe(struct viewer *viewer, const char *name)
     catasta_position_free(position);
 }
 
-static void viewer_step(struct viewer *viewer, enum screen_action action)
+static void step_viewer(struct viewer *viewer, enum screen_action action)
 {
     const struct catasta_node node = viewer_node(viewer);
-    go(viewer,
+    go_to_ply(viewer,
         action == ACTION_BACK        ? node.parent
             : action == ACTION_FORTH ? node.next
             : action == ACTION_UP    ? viewer->node - 1
@@ -226,16 +226,16 @@ void viewer_do(struct viewer *viewer, const struct command_given *command)
     if (viewer->play != NULL && play_do(viewer, command))
         return;
     if (viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY) {
-        viewer_ask(viewer, command);
+        ask_viewer(viewer, command);
     } else if (viewer->mode == MODE_HELP) {
         bool scrolls = action == ACTION_SCROLL_UP || action == ACTION_SCROLL_DOWN || action == ACTION_NONE;
         viewer->mode = scrolls ? MODE_HELP : viewer->before_help;
         viewer->scroll = scrolls ? viewer->scroll : 0;
-        viewer_step(viewer, scrolls ? action : ACTION_NONE);
+        step_viewer(viewer, scrolls ? action : ACTION_NONE);
     } else if (action == ACTION_POINT || action == ACTION_PICK) {
         viewer->cursor = command->spot;
         if (command->spot.cell)
-            describe(viewer, command->spot.word);
+            describe_cell(viewer, command->spot.word);
     } else if (action == ACTION_CURSOR ||
         (viewer->mode == MODE_CURSOR && (action == ACTION_CANCEL || action == ACTION_ENTER))) {
         viewer->mode = viewer->mode == MODE_CURSOR ? MODE_BROWSE : MODE_CURSOR;
@@ -251,23 +251,23 @@ void viewer_do(struct viewer *viewer, const struct command_given *command)
     } else if (action == ACTION_FLIP) {
         viewer->flip = !viewer->flip;
     } else if (action == ACTION_SELECT) {
-        go(viewer, command->row);
+        go_to_ply(viewer, command->row);
     } else if (action == ACTION_HELP) {
         viewer->before_help = viewer->mode;
         viewer->mode = MODE_HELP;
         viewer->scroll = 0;
     } else {
         viewer->quit = action == ACTION_QUIT;
-        viewer_step(viewer, action);
+        step_viewer(viewer, action);
     }
     if (viewer->mode == MODE_CURSOR && viewer->cursor.cell && viewer->message[0] == '\0')
-        describe(viewer, viewer->cursor.word);
+        describe_cell(viewer, viewer->cursor.word);
     if (viewer->play != NULL)
         play_follow(viewer);
 }
 
 /* The text that is game NUMBER of the file, 0: the first text. */
-static bool viewer_find_game(struct viewer *viewer, long number, size_t *text)
+static bool find_viewed_game(struct viewer *viewer, long number, size_t *text)
 {
     for (size_t i = 0; file_index_reach(&viewer->file, i); i++)
         if (number == 0 || viewer->file.texts[i].number == (uint32_t)number) {
@@ -291,7 +291,7 @@ bool viewer_begin(struct viewer *viewer, const struct screen_options *options)
         complain("%s has no games; give -r to show the start of a ruleset", viewer->file.name);
     else if (viewer->file.count == 0 && !viewer->file.at_start)
         return viewer->file.failed ? false : complain("these files have no games") == CATASTA_OK;
-    else if (!viewer_find_game(viewer, options->game, &text))
+    else if (!find_viewed_game(viewer, options->game, &text))
         complain("there is no game %ld", options->game);
     else if (!viewer_open(viewer, text))
         complain("out of memory");

@@ -29,7 +29,7 @@ static bool add_way(void *context, const char *text, size_t length, unsigned fla
     return ++gathering->count < WAYS_MOST;
 }
 
-static bool ways_add_text(struct text_list *list, const char *bytes, size_t length)
+static bool add_way_text(struct text_list *list, const char *bytes, size_t length)
 {
     struct catasta_text *at = with_room(list->at, list->count, &list->capacity, sizeof *at);
     if (at == NULL)
@@ -52,7 +52,7 @@ static void find_ways(struct play *play, const struct prompt *line)
     const char *bytes = play->gathered.bytes;
     for (size_t at = 0, length; at < play->gathered.length; at += length + 1) {
         length = strcspn(bytes + at, "\n");
-        if (!ways_add_text(&play->ways, bytes + at, length))
+        if (!add_way_text(&play->ways, bytes + at, length))
             return;
     }
 }
@@ -136,7 +136,7 @@ static size_t find_pointed(struct catasta_text way, size_t from, const char *wor
 }
 
 /* The length of LINE, if WAY begins with it. */
-static size_t ways_begins_with(struct catasta_text way, const struct prompt *line)
+static size_t length_if_begun(struct catasta_text way, const struct prompt *line)
 {
     return line->length <= way.length && memcmp(way.bytes, line->text, line->length) == 0 ? line->length : 0;
 }
@@ -144,7 +144,7 @@ static size_t ways_begins_with(struct catasta_text way, const struct prompt *lin
 bool play_can_point(const struct play *play, const char *word)
 {
     for (size_t i = 0; i < play->ways.count; i++)
-        if (find_pointed(play->ways.at[i], ways_begins_with(play->ways.at[i], &play->line), word) > 0)
+        if (find_pointed(play->ways.at[i], length_if_begun(play->ways.at[i], &play->line), word) > 0)
             return true;
     return false;
 }
@@ -181,12 +181,12 @@ static bool pick_ways(struct viewer *viewer, struct text_list *picked)
         size_t end = 0;
         size_t last = 1;
         for (unsigned i = play->together ? 0 : play->word_count - 1; i < play->word_count && last > 0; i++) {
-            last = find_pointed(way, ways_begins_with(way, from), play->words[i]);
+            last = find_pointed(way, length_if_begun(way, from), play->words[i]);
             end = last > end ? last : end;
         }
         for (; last > 0; end = last = find_pointed(way, end, play->words[play->word_count - 1])) {
             const struct catasta_text cut = cut_way(viewer->pane, way, end);
-            if (!ways_add_text(picked, cut.bytes, cut.length))
+            if (!add_way_text(picked, cut.bytes, cut.length))
                 break;
         }
     }
@@ -216,7 +216,7 @@ static void extend_line(struct play *play, bool signs)
         common = same;
     }
     size_t end = play->line.length;
-    if (common < end || ways_begins_with(first, &play->line) < end)
+    if (common < end || length_if_begun(first, &play->line) < end)
         return;
     while (end < common && !(signs && play->ways.count > 1 && isalnum((unsigned char)first.bytes[end])))
         end++;

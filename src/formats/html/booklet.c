@@ -61,7 +61,7 @@ static bool get_view(struct booklet *booklet, uint32_t node, struct view *view)
 }
 
 /* "5. White a4:xb5" */
-static void booklet_add_name(const struct booklet *booklet, uint32_t node, struct text *text)
+static void add_booklet_name(const struct booklet *booklet, uint32_t node, struct text *text)
 {
     const struct tree *tree = &booklet->report->tree;
     const struct ply *ply = &tree->plies[node];
@@ -89,7 +89,7 @@ static void add_diagram(struct booklet *booklet, uint32_t node)
         return;
     }
     end_paragraph(booklet);
-    booklet_add_name(booklet, node, &name);
+    add_booklet_name(booklet, node, &name);
     render_situation(booklet->report, node, booklet->place.state, &status);
     const struct svg_caption caption = {.title = text_slice(&name).at};
     text_add_string(booklet->text, "<figure>");
@@ -109,7 +109,7 @@ static void begin_paragraph(struct booklet *booklet)
     booklet->open = true;
 }
 
-static void booklet_add_remark(struct booklet *booklet, const struct item *item)
+static void add_booklet_remark(struct booklet *booklet, const struct item *item)
 {
     struct slice words = remark_words(booklet->report->record, item);
     SCOPED(text, plain);
@@ -127,14 +127,14 @@ static void booklet_add_remark(struct booklet *booklet, const struct item *item)
     booklet->text->failed |= plain.failed;
 }
 
-static void booklet_add_remarks(struct booklet *booklet, uint32_t node, bool lead)
+static void add_booklet_remarks(struct booklet *booklet, uint32_t node, bool lead)
 {
     const struct item *last = NULL;
     while ((last = tree_remark(&booklet->report->tree, node, lead, last)) != NULL)
-        booklet_add_remark(booklet, last);
+        add_booklet_remark(booklet, last);
 }
 
-static void booklet_add_fault(struct booklet *booklet, const struct diagnostic *fault)
+static void add_booklet_fault(struct booklet *booklet, const struct diagnostic *fault)
 {
     static const struct style style = {.unicode = true, .plain = true};
     SCOPED(text, words);
@@ -160,7 +160,7 @@ static void go_to_depth(struct booklet *booklet, unsigned depth, bool another)
     }
 }
 
-static void booklet_add_turn(struct booklet *booklet, uint32_t node, bool alone)
+static void add_booklet_turn(struct booklet *booklet, uint32_t node, bool alone)
 {
     const struct tree *tree = &booklet->report->tree;
     const struct ply *ply = &tree->plies[node];
@@ -174,7 +174,7 @@ static void booklet_add_turn(struct booklet *booklet, uint32_t node, bool alone)
         ply->verdict == VERDICT_LEGAL ? "" : verdict_words[ply->verdict]);
 }
 
-static void booklet_add_node(struct booklet *booklet, uint32_t node)
+static void add_booklet_node(struct booklet *booklet, uint32_t node)
 {
     const struct tree *tree = &booklet->report->tree;
     const struct ply_link *link = &tree->links[node];
@@ -182,18 +182,18 @@ static void booklet_add_node(struct booklet *booklet, uint32_t node)
     bool begins = link->parent != NODE_NONE && tree->links[link->parent].next != node;
     if (node > 0) {
         go_to_depth(booklet, depth, begins);
-        booklet_add_remarks(booklet, node, true);
-        booklet_add_turn(booklet, node, !booklet->open || begins || link->parent + 1 != node);
+        add_booklet_remarks(booklet, node, true);
+        add_booklet_turn(booklet, node, !booklet->open || begins || link->parent + 1 != node);
     }
-    booklet_add_remarks(booklet, node, false);
+    add_booklet_remarks(booklet, node, false);
     for (const struct diagnostic *fault = link->fault; fault != NULL && fault->turn.end == link->fault->turn.end;
          fault = fault->next)
-        booklet_add_fault(booklet, fault);
+        add_booklet_fault(booklet, fault);
     if (has_diagram(booklet, node))
         add_diagram(booklet, node);
 }
 
-static bool booklet_measure(struct booklet *booklet)
+static bool measure_booklet(struct booklet *booklet)
 {
     static const struct svg_caption nothing = {.title = ""};
     struct view view;
@@ -228,14 +228,14 @@ void booklet_game(const struct page_options *options, const struct report *repor
     text_add_string(text, "</p>\n<div class=\"turns\">\n");
     for (const struct diagnostic *fault = report->diagnostics.first; fault != NULL; fault = fault->next)
         if (fault->turn.end == 0 || report->tree.count == 0)
-            booklet_add_fault(&booklet, fault);
-    bool fine = report->tree.count == 0 || (place_init(&booklet.place, &report->tree) && booklet_measure(&booklet));
+            add_booklet_fault(&booklet, fault);
+    bool fine = report->tree.count == 0 || (place_init(&booklet.place, &report->tree) && measure_booklet(&booklet));
     for (uint32_t i = 0; i < report->tree.count && fine; i++)
-        booklet_add_node(&booklet, i);
+        add_booklet_node(&booklet, i);
     go_to_depth(&booklet, 0, false);
     const struct item *last = NULL;
     while ((last = tree_lone_remark(&report->tree, last)) != NULL)
-        booklet_add_remark(&booklet, last);
+        add_booklet_remark(&booklet, last);
     end_paragraph(&booklet);
     render_outcome(report, &words);
     text_printf(text, "<p class=\"outcome\"><b>%pX</b></p>\n</div>\n</article>\n", SLICE(&words));

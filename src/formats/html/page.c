@@ -76,7 +76,7 @@ void html_links(const struct page_options *options, struct text *text)
     text_add_string(text, "</nav>\n");
 }
 
-static void page_head(const struct page_options *options, struct text *text)
+static void head_of_page(const struct page_options *options, struct text *text)
 {
     SCOPED(text, data);
     struct json json = {.text = &data};
@@ -144,7 +144,7 @@ void page_about(const struct report *report, struct text *text)
 }
 
 /* Adds WORDS as a value, and empties them. */
-static void page_add_words(struct json *json, const char *key, struct text *words)
+static void add_page_words(struct json *json, const char *key, struct text *words)
 {
     json_put_text(json, key, text_slice(words));
     json->text->failed |= words->failed;
@@ -161,13 +161,13 @@ static void add_title(const struct report *report, struct json *json)
     json_end(json, "]");
     json_players(report, json_raw(json, "players"));
     page_about(report, &words);
-    page_add_words(json, "about", &words);
+    add_page_words(json, "about", &words);
     render_outcome(report, &words);
-    page_add_words(json, "outcome", &words);
+    add_page_words(json, "outcome", &words);
     json_put_flag(json, "legal", report->legal);
 }
 
-static void page_add_fault(const struct report *report, const struct diagnostic *diagnostic, struct json *json)
+static void add_page_fault(const struct report *report, const struct diagnostic *diagnostic, struct json *json)
 {
     static const struct style style = {.unicode = true, .plain = true};
     SCOPED(text, words);
@@ -176,11 +176,11 @@ static void page_add_fault(const struct report *report, const struct diagnostic 
     json_put_word(json, NULL, diagnostic->rule->id);
     render_turn_name(report, diagnostic, &words);
     page_message(report, diagnostic, &words);
-    page_add_words(json, NULL, &words);
+    add_page_words(json, NULL, &words);
     render_found(diagnostic, &style, &words);
-    page_add_words(json, NULL, &words);
+    add_page_words(json, NULL, &words);
     render_advice(report, diagnostic, &style, &words);
-    page_add_words(json, NULL, &words);
+    add_page_words(json, NULL, &words);
     json_put_number(json, NULL, diagnostic->ply);
     json_begin(json, NULL, "[");
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
@@ -193,13 +193,13 @@ static void add_faults(const struct report *report, struct json *json)
 {
     json_begin(json, "faults", "[");
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
-        page_add_fault(report, next, json);
+        add_page_fault(report, next, json);
     json_end(json, "]");
 }
 
 /* Nodes. */
 
-static void page_add_remark(
+static void add_page_remark(
     const char *key, bool first, const struct record *record, const struct item *item, struct json *json)
 {
     bool glyph = item->kind == ITEM_GLYPH;
@@ -213,11 +213,11 @@ static void page_add_remark(
         json_end(json, "]");
 }
 
-static void page_add_remarks(const char *key, const struct tree *tree, uint32_t node, bool lead, struct json *json)
+static void add_page_remarks(const char *key, const struct tree *tree, uint32_t node, bool lead, struct json *json)
 {
     const struct item *last = NULL;
     for (const struct item *item; (item = tree_remark(tree, node, lead, last)) != NULL; last = item)
-        page_add_remark(key, last == NULL, tree->record, item, json);
+        add_page_remark(key, last == NULL, tree->record, item, json);
     if (last != NULL)
         json_end(json, "]");
 }
@@ -228,7 +228,7 @@ static void add_last_remarks(const char *key, const struct report *report, struc
     const struct tree *tree = &report->tree;
     const struct item *last = NULL;
     for (const struct item *item; (item = tree_lone_remark(tree, last)) != NULL; last = item)
-        page_add_remark(key, last == NULL, tree->record, item, json);
+        add_page_remark(key, last == NULL, tree->record, item, json);
     if (last != NULL)
         json_end(json, "]");
     if (tree->over && tree->count > 0)
@@ -272,7 +272,7 @@ static void add_node_faults(
 }
 
 /* What is not as the node before lets expect: where it belongs, and whose turn of which number it is. */
-static void page_add_place(const struct report *report, uint32_t index, struct json *rest)
+static void add_page_place(const struct report *report, uint32_t index, struct json *rest)
 {
     const struct tree *tree = &report->tree;
     const struct ply *node = &tree->plies[index];
@@ -290,15 +290,15 @@ static void page_add_place(const struct report *report, uint32_t index, struct j
         json_put_number(rest, "v", (unsigned)node->verdict);
 }
 
-static void page_add_node(struct page_views *views, uint32_t index, struct fault_walk *walk, struct json *json)
+static void add_page_node(struct page_views *views, uint32_t index, struct fault_walk *walk, struct json *json)
 {
     const struct tree *tree = &views->report->tree;
     const struct ply_link *link = &tree->links[index];
     SCOPED(text, text);
     struct json rest = {.text = &text};
-    page_add_place(views->report, index, &rest);
-    page_add_remarks("b", tree, index, true, &rest);
-    page_add_remarks("r", tree, index, false, &rest);
+    add_page_place(views->report, index, &rest);
+    add_page_remarks("b", tree, index, true, &rest);
+    add_page_remarks("r", tree, index, false, &rest);
     add_node_faults(views->report, link->fault, walk, &rest);
     json_begin(json, NULL, "[");
     json_put_text(json, NULL, link->item == NULL ? slice_of("") : tree_text(tree, index, link->item));
@@ -315,7 +315,7 @@ static void add_nodes(const struct report *report, struct string_table *pieces, 
     views_begin(&views, report, pieces);
     json_begin(json, "nodes", "[");
     for (uint32_t i = 0; i < report->tree.count && !views.arena.failed; i++)
-        page_add_node(&views, i, &walk, json);
+        add_page_node(&views, i, &walk, json);
     json_end(json, "]");
     views_places(&views, json);
     json->text->failed |= views.arena.failed || pieces->arena->failed;
@@ -377,7 +377,7 @@ static void add_summary(const struct report *report, struct text *text)
     add_plain(text_slice(&words), text);
 }
 
-static void page_add_text(const struct report *report, struct text *text)
+static void add_page_text(const struct report *report, struct text *text)
 {
     SCOPED(text, words);
     text_printf(text, "<details%s><summary>", report->legal ? "" : " class=bad");
@@ -408,11 +408,11 @@ static void pack_games(struct text *waiting, struct text *text)
     text_clear(waiting);
 }
 
-static void page_add_game(struct page_run *page, const struct report *report, struct text *text)
+static void add_page_game(struct page_run *page, const struct report *report, struct text *text)
 {
     struct text *waiting = page->waiting;
     struct json json = {.text = waiting};
-    page_add_text(report, text);
+    add_page_text(report, text);
     json_begin(&json, NULL, "{");
     json_put_number(&json, "version", 2);
     add_title(report, &json);
@@ -434,7 +434,7 @@ void page_begin(struct document *document)
         return;
     document->page->waiting = &document->notes;
     string_table_init(&document->page->pieces, &document->arena);
-    (options->print ? booklet_head : page_head)(options, &document->text);
+    (options->print ? booklet_head : head_of_page)(options, &document->text);
 }
 
 bool page_add(const struct output_game *game, struct text *text)
@@ -443,7 +443,7 @@ bool page_add(const struct output_game *game, struct text *text)
     if (game->page != NULL && options->print)
         booklet_game(options, game->report, text);
     else if (game->page != NULL)
-        page_add_game(game->page, game->report, text);
+        add_page_game(game->page, game->report, text);
     return game->page != NULL;
 }
 

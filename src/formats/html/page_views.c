@@ -81,7 +81,7 @@ static unsigned board_of(const struct view *view, const struct view_cell *cell)
     return cell->board == 0 ? 0 : view->boards - cell->board;
 }
 
-static void view_add_place(const struct view_cell *cell, struct text *text)
+static void add_view_place(const struct view_cell *cell, struct text *text)
 {
     text_printf(text, "%s%pJ,%d,%d", text->length > 0 ? ",[" : "[", SLICE(cell->name), cell->x, cell->y);
     if (cell->zone != 0 || cell->closed)
@@ -116,7 +116,7 @@ static uint32_t slot_of(struct page_views *views, const struct view *view, size_
         views->slots[known] = (struct page_slot){board_of(view, cell), place};
         if (views->places.count > places &&
             arena_grow(&views->arena, &views->names, places, &views->name_capacity, sizeof *views->names)) {
-            view_add_place(cell, &views->place_list);
+            add_view_place(cell, &views->place_list);
             memcpy(views->names[places], cell->name, sizeof cell->name);
         }
     }
@@ -124,7 +124,7 @@ static uint32_t slot_of(struct page_views *views, const struct view *view, size_
     return slot;
 }
 
-static bool view_make_room(struct page_views *views, struct page_view *now)
+static bool make_room_for_views(struct page_views *views, struct page_view *now)
 {
     size_t most = views->keys.count + now->view.count + 1;
     size_t room = now->room;
@@ -145,14 +145,14 @@ static bool view_make_room(struct page_views *views, struct page_view *now)
 }
 
 /* Looks at NODE, and puts its cells where they belong. */
-static bool view_node(struct page_views *views, uint32_t node)
+static bool view_of_node(struct page_views *views, uint32_t node)
 {
     const struct rulebook *book = &views->report->book;
     const struct turn *turn = views->report->tree.links[node].turn;
     struct page_view *now = &views->two[views->now];
     arena_clear(&now->arena);
     if (!book->game->display.view(book->rules, place_go(&views->place, node), turn, &now->arena, &now->view) ||
-        !view_make_room(views, now))
+        !make_room_for_views(views, now))
         return false;
     memset(now->cells, 0, now->room * sizeof *now->cells);
     text_clear(&views->renamed);
@@ -224,7 +224,7 @@ static uint32_t add_kind(struct page_views *views, const struct view_piece *piec
     return string_table_add(views->pieces, text_slice(&text));
 }
 
-static uint32_t view_kind_of(struct page_views *views, const struct view_piece *piece)
+static uint32_t kind_of_view(struct page_views *views, const struct view_piece *piece)
 {
     size_t kind = 0;
     while (kind < views->kind_count && !same_piece(&views->kinds[kind].piece, piece))
@@ -238,10 +238,10 @@ static uint32_t view_kind_of(struct page_views *views, const struct view_piece *
 }
 
 /* Pieces as a character each: '0' and on, and where that would be a backslash, from U+0100 on. */
-static void view_add_pieces(struct page_views *views, const struct view_piece *pieces, size_t count, struct text *text)
+static void add_view_pieces(struct page_views *views, const struct view_piece *pieces, size_t count, struct text *text)
 {
     for (size_t i = 0; i < count; i++) {
-        uint32_t kind = view_kind_of(views, &pieces[i]);
+        uint32_t kind = kind_of_view(views, &pieces[i]);
         char character[4];
         size_t length = utf8_write(character, kind < '\\' - '0' ? '0' + kind : 0x100 + kind);
         text_add(text, (struct slice){character, length});
@@ -277,7 +277,7 @@ static void add_content(
         same++;
     same = was == NULL || same < height_of(was) ? 0 : same;
     text_add_string(text, same > 0 ? "+" : "");
-    view_add_pieces(views, same > 0 ? cell->pieces + same : cell->pieces, height_of(cell) - same, text);
+    add_view_pieces(views, same > 0 ? cell->pieces + same : cell->pieces, height_of(cell) - same, text);
     usual_label(&views->two[views->now].view, cell, label);
     bool labelled = strcmp(label, cell->label) != 0;
     if (cell->pawns == 0 && cell->group == 0 && !labelled)
@@ -347,7 +347,7 @@ static bool add_changes(struct page_views *views, struct text *text)
 }
 
 /* What the last turn touched in the way of MARK; a null alone is nothing. */
-static void view_add_marks(const struct page_views *views, unsigned mark, struct text *text)
+static void add_view_marks(const struct page_views *views, unsigned mark, struct text *text)
 {
     const struct view *view = &views->two[views->now].view;
     unsigned board = 0;
@@ -442,7 +442,7 @@ static void add_lists(struct page_views *views, struct text *text, struct text *
             continue;
         begin_patch(i, bottom, top, text);
         text_add_char(text, '"');
-        view_add_pieces(views, list->pieces + bottom, list->count - bottom - top, text);
+        add_view_pieces(views, list->pieces + bottom, list->count - bottom - top, text);
         text_add_char(text, '"');
         if (was != &none && from != i)
             text_printf(text, ",%u", (unsigned)from);
@@ -525,16 +525,16 @@ void views_node(struct page_views *views, uint32_t node, struct json *json, stru
 {
     enum { PARTS = 7 };
     struct text parts[PARTS];
-    if (!view_node(views, node)) {
+    if (!view_of_node(views, node)) {
         json->text->failed = true;
         return;
     }
     for (size_t i = 0; i < PARTS; i++)
         text_init(&parts[i]);
     if (!add_changes(views, &parts[0]))
-        view_add_marks(views, VIEW_TO, &parts[1]);
+        add_view_marks(views, VIEW_TO, &parts[1]);
     if (!is_from_arrows(&views->two[views->now].view))
-        view_add_marks(views, VIEW_FROM, &parts[2]);
+        add_view_marks(views, VIEW_FROM, &parts[2]);
     add_arrows(views, &parts[3]);
     add_texts(views, &parts[4]);
     add_lists(views, &parts[5], &parts[6]);

@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-static void played_page_add_board(const struct played *played, const struct svg_style *style, struct text *text)
+static void add_played_board(const struct played *played, const struct svg_style *style, struct text *text)
 {
     const struct game *game = played->book->game;
     struct svg_frame frame;
@@ -25,7 +25,7 @@ static void played_page_add_board(const struct played *played, const struct svg_
     }
 }
 
-static void played_page_add_turn(const struct stat_row *row, uint64_t games, uint64_t most, struct text *text)
+static void add_played_turn(const struct stat_row *row, uint64_t games, uint64_t most, struct text *text)
 {
     text_printf(text,
         "<tr><th scope=\"row\"><bdi>%pX</bdi></th><td class=\"number\">%" PRIu64 "</td><td class=\"number\">",
@@ -37,7 +37,7 @@ static void played_page_add_turn(const struct stat_row *row, uint64_t games, uin
     text_add_string(text, "</td></tr>\n");
 }
 
-static void played_page_add_turns(const struct played *played, size_t number, struct text *text)
+static void add_played_turns(const struct played *played, size_t number, struct text *text)
 {
     const struct stat_row *rows = played->turns.rows[STAT_FIRST];
     size_t count = played->turns.counts[STAT_FIRST];
@@ -50,7 +50,7 @@ static void played_page_add_turns(const struct played *played, size_t number, st
         "<tbody>\n",
         number);
     for (size_t i = 0; i < shown; i++)
-        played_page_add_turn(&rows[i], played->turns.games, rows[0].count, text);
+        add_played_turn(&rows[i], played->turns.games, rows[0].count, text);
     text_add_string(text, "</tbody>\n</table>\n</div>\n");
     if (count > shown)
         text_printf(text, "<p class=\"faint\">and %zu more</p>\n", count - shown);
@@ -68,9 +68,9 @@ void played_page(const struct played *played, size_t count, enum svg_theme theme
             SLICE(played[i].ruleset));
         played_about(&played[i], text);
         text_add_string(text, "</p>\n<div class=\"played\">\n");
-        played_page_add_board(&played[i], &options.style, text);
+        add_played_board(&played[i], &options.style, text);
         if (played[i].turns.counts[STAT_FIRST] > 0)
-            played_page_add_turns(&played[i], i + 1, text);
+            add_played_turns(&played[i], i + 1, text);
         text_add_string(text, "</div>\n</section>\n");
     }
     text_add_string(text, "</main>\n</body>\n</html>\n");

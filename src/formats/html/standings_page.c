@@ -3,7 +3,7 @@
 #include "formats/html/table_parts.h"
 #include "formats/svg/svg.h"
 
-static void page_add_head(const struct tables *tables, struct text *text)
+static void add_head_of_page(const struct tables *tables, struct text *text)
 {
     struct slice event = tables->page->event;
     SCOPED(text, title);
@@ -15,7 +15,7 @@ static void page_add_head(const struct tables *tables, struct text *text)
     text->failed |= title.failed;
 }
 
-static void page_add_count(struct text *text, size_t count, const char *what)
+static void add_count_line(struct text *text, size_t count, const char *what)
 {
     if (count > 0)
         text_printf(text, "<span>%zu %s%s</span> ", count, what, count == 1 ? "" : "s");
@@ -33,9 +33,9 @@ static void add_about(const struct tables *tables, struct text *text)
     text_add_string(text, "<p class=\"about\">");
     if (game.at != NULL && !standings->contest.mixed)
         text_printf(text, "<span class=\"which\">%pX</span> ", SLICE(game));
-    page_add_count(text, tables->rows, "player");
-    page_add_count(text, standings->rounds, "round");
-    page_add_count(text, played, "game");
+    add_count_line(text, tables->rows, "player");
+    add_count_line(text, standings->rounds, "round");
+    add_count_line(text, played, "game");
     text_add_string(text, "</p>\n</header>\n");
 }
 
@@ -137,7 +137,7 @@ void table_page(const struct table_page *page, struct text *text)
 {
     struct tables tables;
     if (tables_begin(&tables, page)) {
-        page_add_head(&tables, text);
+        add_head_of_page(&tables, text);
         add_about(&tables, text);
         text_add_string(text, "<main>\n");
         if (tables.rows > 0) {

@@ -58,7 +58,7 @@ static void add_all_left(const struct tables *tables, struct text *text)
 /* What there is to say in sentences. */
 
 /* What other forms write about names and rounds to standard error, in the same words. */
-static void notes_add_note(void *context, const struct text *note)
+static void add_one_note(void *context, const struct text *note)
 {
     struct text *text = context;
     text_printf(text, "<li class=\"told\">%pX.</li>\n", SLICE(note));
@@ -75,7 +75,7 @@ static void add_withdrawn(const struct tables *tables, struct text *text)
     }
 }
 
-static void notes_add_marks(const struct tables *tables, struct text *text)
+static void add_note_marks(const struct tables *tables, struct text *text)
 {
     static const struct {
         enum catasta_counted counted;
@@ -135,9 +135,9 @@ void table_notes(struct tables *tables, struct text *text)
 {
     add_all_left(tables, text);
     text_add_string(text, "<section>\n<h2>Notes</h2>\n<ul class=\"notes\">\n");
-    text->failed |= !standings_notes(tables->page->standings, notes_add_note, text);
+    text->failed |= !standings_notes(tables->page->standings, add_one_note, text);
     add_withdrawn(tables, text);
-    notes_add_marks(tables, text);
+    add_note_marks(tables, text);
     add_points(tables, text);
     add_tiebreaks(tables, text);
     text_add_string(text, "</ul>\n</section>\n");

@@ -55,7 +55,7 @@ void tables_end(struct tables *tables)
 }
 
 /* How the game went for SEAT against OTHER, from 0: 1 better, 0 the same, -1 worse. */
-static int table_compare(const struct tables *tables, const struct table_game *game, unsigned seat, unsigned other)
+static int compare_by_name(const struct tables *tables, const struct table_game *game, unsigned seat, unsigned other)
 {
     unsigned place = table_seat_at(tables, game, seat)->place;
     unsigned others = table_seat_at(tables, game, other)->place;
@@ -125,7 +125,7 @@ static void say_unplayed(
     } else if (seat == other) {
         text_printf(text, " had a %s", unplayed_name((enum unplayed)game->unplayed));
     } else if (game->unplayed == CATASTA_FORFEIT) {
-        text_add_string(text, verbs[table_compare(tables, game, seat, other) + 1]);
+        text_add_string(text, verbs[compare_by_name(tables, game, seat, other) + 1]);
         table_player(tables, game, other, text);
     } else {
         text_add_string(text, game->unplayed == CATASTA_UNPLAYED ? " did not play " : " and ");
@@ -148,7 +148,7 @@ static void say_game(
     }
     if (game->seats == 2 && !tables->page->standings->contest.by_score) {
         add_player(tables, game, seat, text);
-        text_add_string(text, verbs[table_compare(tables, game, seat, 1 - seat) + 1]);
+        text_add_string(text, verbs[compare_by_name(tables, game, seat, 1 - seat) + 1]);
         add_player(tables, game, 1 - seat, text);
     } else {
         say_scores(tables, game, text);
@@ -162,14 +162,14 @@ static void say_game(
 }
 
 /* "1st", "2=": the place of SEAT. */
-static void words_add_place(
+static void add_place_words(
     const struct tables *tables, const struct table_game *game, unsigned seat, struct text *text)
 {
     static const char *const endings[] = {"th", "st", "nd", "rd"};
     unsigned place = table_seat_at(tables, game, seat)->place;
     bool shared = false;
     for (unsigned i = 0; i < game->seats; i++)
-        shared |= i != seat && table_compare(tables, game, seat, i) == 0;
+        shared |= i != seat && compare_by_name(tables, game, seat, i) == 0;
     text_printf(text, "%u%s", place, shared ? "=" : endings[place < 4 ? place : 0]);
 }
 
@@ -211,9 +211,9 @@ static void add_sign(
     else if (tables->page->standings->contest.by_score)
         halves_write(table_seat_at(tables, game, seat)->halves, text);
     else if (seat == other)
-        words_add_place(tables, game, seat, text);
+        add_place_words(tables, game, seat, text);
     else
-        text_add_string(text, played[table_compare(tables, game, seat, other) + 1]);
+        text_add_string(text, played[compare_by_name(tables, game, seat, other) + 1]);
 }
 
 /* How what SEAT got is to look: "won", "drawn", "lost", or "place" of several. */
@@ -223,7 +223,7 @@ static const char *sign_class(const struct tables *tables, const struct table_ga
     int32_t halves = table_seat_at(tables, game, seat)->halves;
     if (game->unplayed != CATASTA_PLAYED)
         return classes[halves >= 2 ? 2 : halves > 0 ? 1 : 0];
-    return seat == other ? "place" : classes[table_compare(tables, game, seat, other) + 1];
+    return seat == other ? "place" : classes[compare_by_name(tables, game, seat, other) + 1];
 }
 
 /* Whatever the folder is called, it is the path of a link beside the page. */

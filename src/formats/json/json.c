@@ -52,7 +52,7 @@ void json_turn(struct json *json, const struct report *report, const struct diag
     json_put_text(json, "turn", diagnostic->turn.end == 0 ? (struct slice){NULL, 0} : turn);
 }
 
-static void json_add_edit(struct json *json, const struct edit *edit, struct cursor *cursor)
+static void add_json_edit(struct json *json, const struct edit *edit, struct cursor *cursor)
 {
     const struct span span = record_place(cursor->record, edit->span);
     json_begin(json, NULL, "{");
@@ -76,7 +76,7 @@ static void add_repair(struct json *json, const struct repair *repair, struct cu
     json_put_flag(json, "whole", repair->whole);
     json_begin(json, "edits", "[");
     for (unsigned i = 0; i < repair->edit_count; i++)
-        json_add_edit(json, &repair->edits[i], cursor);
+        add_json_edit(json, &repair->edits[i], cursor);
     json_end(json, "]}");
 }
 

@@ -12,7 +12,7 @@ static void add_range(const struct key *key, struct text *text)
 }
 
 /* "[1,2]" of "1 2": YAML takes true and false for what JSON calls so. */
-static void schema_add_words(struct slice words, struct text *text)
+static void add_schema_words(struct slice words, struct text *text)
 {
     struct slice word;
     const char *before = "{\"enum\":[";
@@ -45,14 +45,14 @@ static void add_type(const struct key *key, struct text *text)
         text_add_string(text, "}");
         break;
     case KEY_WORD:
-        schema_add_words(slice_of(key->words), text);
+        add_schema_words(slice_of(key->words), text);
         break;
     case KEY_LIST:
         text_add_string(text, "{\"type\":\"array\"}");
         break;
     case KEY_MAPPING:
         if (key->words != NULL) {
-            schema_add_words(slice_shorter(slice_of(key->words), strcspn(key->words, "|")), text);
+            add_schema_words(slice_shorter(slice_of(key->words), strcspn(key->words, "|")), text);
             text_add_string(text, ",");
         }
         /* fall through */
@@ -62,7 +62,7 @@ static void add_type(const struct key *key, struct text *text)
     }
 }
 
-static void schema_add_key(const struct key *key, const char *name, struct text *text)
+static void add_schema_key(const struct key *key, const char *name, struct text *text)
 {
     text_printf(text, "%pJ:{\"description\":%pJ,\"anyOf\":[", SLICE(name), SLICE(key->about));
     add_type(key, text);
@@ -81,7 +81,7 @@ static void add_level(const struct key **key, size_t level, struct text *text)
         text_add_string(text, before);
         before = ",\n    ";
         if (name[step] == '\0') {
-            schema_add_key((*key)++, name, text);
+            add_schema_key((*key)++, name, text);
             continue;
         }
         text_printf(text, "%pJ:{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{",

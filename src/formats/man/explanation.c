@@ -22,7 +22,7 @@ struct slice shortened_line(struct slice line, const char **rest)
 
 /* PARAGRAPH in lines of at most COLUMNS, the first indented by FIRST, the others by
    NEXT. */
-static void explanation_add_wrapped(struct text *text, struct slice paragraph, size_t first, size_t next)
+static void add_wrapped_text(struct text *text, struct slice paragraph, size_t first, size_t next)
 {
     struct slice word;
     size_t column = 0;
@@ -47,7 +47,7 @@ static void add_lines(struct text *text, const char *lines, bool is_answer)
         const char *cut;
         struct slice shown = shortened_line(line, &cut);
         if (is_answer && !is_source_line(line)) {
-            explanation_add_wrapped(text, line, INDENT, INDENT + HANG);
+            add_wrapped_text(text, line, INDENT, INDENT + HANG);
             continue;
         }
         text_add_repeated(text, ' ', line.length > 0 ? INDENT : 0);
@@ -56,7 +56,7 @@ static void add_lines(struct text *text, const char *lines, bool is_answer)
 }
 
 /* The rulesets that have the value of the Nth, unless one before has it. */
-static void explanation_add_value(struct text *text, const struct governing_key *key, size_t n)
+static void add_value_explained(struct text *text, const struct governing_key *key, size_t n)
 {
     SCOPED(text, line);
     for (size_t i = 0; i < n; i++)
@@ -67,17 +67,17 @@ static void explanation_add_value(struct text *text, const struct governing_key 
         if (strcmp(key->values[i].value, key->values[n].value) == 0)
             text_printf(&line, ", %s", key->values[i].ruleset);
     text_printf(&line, ": %s", key->values[n].value);
-    explanation_add_wrapped(text, text_slice(&line), INDENT + HANG, INDENT + 2 * HANG);
+    add_wrapped_text(text, text_slice(&line), INDENT + HANG, INDENT + 2 * HANG);
 }
 
-static void explanation_add_key(struct text *text, const struct governing_key *key)
+static void add_key_explained(struct text *text, const struct governing_key *key)
 {
     SCOPED(text, line);
     text_printf(&line, "%s%s%s: %s (%s)", key->name, key->games == NULL ? "" : " in ",
         key->games == NULL ? "" : key->games, key->about, key->takes);
-    explanation_add_wrapped(text, text_slice(&line), INDENT, INDENT + HANG);
+    add_wrapped_text(text, text_slice(&line), INDENT, INDENT + HANG);
     for (size_t i = 0; i < key->value_count; i++)
-        explanation_add_value(text, key, i);
+        add_value_explained(text, key, i);
 }
 
 static void add_explanation(struct text *text, const struct explanation *item, bool message)
@@ -85,14 +85,14 @@ static void add_explanation(struct text *text, const struct explanation *item, b
     const struct rule *rule = item->rule;
     text_printf(text, "%s (%s)\n\n", rule->id, severity_name(rule->severity));
     if (message) {
-        explanation_add_wrapped(text, slice_of(rule->message), INDENT, INDENT + HANG);
+        add_wrapped_text(text, slice_of(rule->message), INDENT, INDENT + HANG);
         text_add_char(text, '\n');
     }
-    explanation_add_wrapped(text, slice_of(rule->explanation), 0, 0);
+    add_wrapped_text(text, slice_of(rule->explanation), 0, 0);
     if (item->key_count > 0)
         text_add_string(text, item->key_count == 1 ? "\nParameter:\n\n" : "\nParameters:\n\n");
     for (size_t i = 0; i < item->key_count; i++)
-        explanation_add_key(text, &item->keys[i]);
+        add_key_explained(text, &item->keys[i]);
     if (rule->example == NULL || rule->kept == NULL)
         return;
     text_add_string(text, "\nFor example:\n\n");

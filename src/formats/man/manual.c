@@ -97,7 +97,7 @@ static void add_answer(struct text *page, const char *answer)
 }
 
 /* The rulesets that have the value of the Nth, unless one before has it. */
-static void manual_add_value(struct text *page, const struct governing_key *key, size_t n)
+static void add_manual_value(struct text *page, const struct governing_key *key, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (strcmp(key->values[i].value, key->values[n].value) == 0)
@@ -128,7 +128,7 @@ static void add_keys(struct text *page, const struct explanation *item)
         add_escaped(page, slice_of(key->takes), false);
         text_add_string(page, ")\n");
         for (size_t j = 0; j < key->value_count; j++)
-            manual_add_value(page, key, j);
+            add_manual_value(page, key, j);
     }
     text_add_string(page, ".El\n");
 }
@@ -149,7 +149,7 @@ static void add_explanation(struct text *page, const struct explanation *item)
     add_record(page, rule->kept);
 }
 
-static void manual_add_heading(struct text *page, const struct explained_table *table)
+static void add_manual_heading(struct text *page, const struct explained_table *table)
 {
     for (size_t i = 0; i < HEADINGS; i++)
         if (strcmp(headings[i].table, table->name) == 0) {
@@ -166,7 +166,7 @@ static void manual_add_heading(struct text *page, const struct explained_table *
     text_add_string(page, ".\n");
 }
 
-static void manual_add_head(struct text *page, const struct explanations *all)
+static void add_manual_head(struct text *page, const struct explanations *all)
 {
     text_add_string(page,
         ".\\\" catasta-rules(7), made from the tables of rules\n.Dd November 21, 2026\n.Dt CATASTA-RULES 7\n.Os\n.Sh "
@@ -181,9 +181,9 @@ static void manual_add_head(struct text *page, const struct explanations *all)
 
 void explain_manual(const struct explanations *all, struct text *text)
 {
-    manual_add_head(text, all);
+    add_manual_head(text, all);
     for (size_t i = 0; i < all->count; i++) {
-        manual_add_heading(text, &all->tables[i]);
+        add_manual_heading(text, &all->tables[i]);
         for (size_t j = 0; j < all->tables[i].count; j++)
             add_explanation(text, &all->tables[i].items[j]);
     }

@@ -180,7 +180,7 @@ static void add_repair_words(struct json *json, const struct repair *repair)
     add_message(json, "description", text_slice(&description));
 }
 
-static void sarif_add_edit(struct json *json, struct sarif_place *spot, const struct edit *edit)
+static void add_sarif_edit(struct json *json, struct sarif_place *spot, const struct edit *edit)
 {
     json_begin(json, NULL, "{");
     add_region(json, "deletedRegion", &spot->cursor, record_place(spot->cursor.record, edit->span));
@@ -197,7 +197,7 @@ static void add_fix(struct json *json, struct sarif_place *spot, const struct re
     add_artifact_location(json, "artifactLocation", spot->game->file);
     json_begin(json, "replacements", "[");
     for (unsigned i = 0; i < repair->edit_count; i++)
-        sarif_add_edit(json, spot, &repair->edits[i]);
+        add_sarif_edit(json, spot, &repair->edits[i]);
     json_end(json, "]}]");
     json_begin(json, "properties", "{");
     json_put_word(json, "kind", repair_kind_name(repair->kind));
@@ -423,7 +423,7 @@ void sarif_note(struct document *document, enum severity severity, const char *f
     json_end(&json, "}");
 }
 
-static int sarif_compare_names(const void *a, const void *b)
+static int compare_file_names(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -446,7 +446,7 @@ void sarif_end(struct document *document, int status)
     if (document->file_count > 0)
         text_add_char(json.text, '\n');
     if (document->file_count > 0)
-        qsort(document->files, document->file_count, sizeof *document->files, sarif_compare_names);
+        qsort(document->files, document->file_count, sizeof *document->files, compare_file_names);
     for (size_t i = 0; i < document->file_count; i++) {
         if (i > 0 && strcmp(document->files[i - 1], document->files[i]) == 0)
             continue;

@@ -30,7 +30,7 @@ static void add_start(const struct report *report, struct text *text)
         text->length = begin;
 }
 
-static void key_add_head(const struct report *report, struct text *text)
+static void add_head_to_key(const struct report *report, struct text *text)
 {
     add_part(report->book.name, text);
     add_part(report->book.overrides, text);
@@ -57,7 +57,7 @@ static bool add_legal(const struct tree *tree, struct text *text)
 }
 
 /* The same as they are written, after a line that none of the others is. */
-static void key_add_written(const struct record *record, struct text *text)
+static void add_written_to_key(const struct record *record, struct text *text)
 {
     text_add_char(text, '\n');
     for (size_t i = 0; i < record->main.count; i++) {
@@ -96,11 +96,11 @@ void game_key(const struct report *report, struct text *text)
     size_t begin = text->length;
     size_t turns = begin;
     if (report->tree.begun && has_all_turns(report->record)) {
-        key_add_head(report, text);
+        add_head_to_key(report, text);
         turns = text->length;
         if (!add_legal(&report->tree, text)) {
             text->length = turns;
-            key_add_written(report->record, text);
+            add_written_to_key(report->record, text);
         }
     }
     if (text->length == turns && !text->failed) {

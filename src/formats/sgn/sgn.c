@@ -84,7 +84,7 @@ static void place_odd_word(struct sgn *sgn, size_t *width, size_t *end)
     *end = utf8_width(slice_after(word, last));
 }
 
-static void sgn_end_word(struct sgn *sgn)
+static void end_sgn_word(struct sgn *sgn)
 {
     size_t width = sgn->word.length;
     size_t end = SIZE_MAX; /* column after it, where that is on another line */
@@ -111,7 +111,7 @@ static void sgn_end_word(struct sgn *sgn)
 }
 
 /* WORD is plain ASCII, and stays where it is. */
-static inline void sgn_add_word(struct sgn *sgn, struct slice word)
+static inline void add_sgn_word(struct sgn *sgn, struct slice word)
 {
     if ((sgn->glue || sgn->tied) && sgn->has_word) {
         if (sgn->word.at != sgn->glued.bytes) {
@@ -123,7 +123,7 @@ static inline void sgn_add_word(struct sgn *sgn, struct slice word)
         text_add(&sgn->glued, word);
         sgn->word = text_slice(&sgn->glued);
     } else {
-        sgn_end_word(sgn);
+        end_sgn_word(sgn);
         sgn->word = word;
         sgn->odd = false;
     }
@@ -132,9 +132,9 @@ static inline void sgn_add_word(struct sgn *sgn, struct slice word)
 }
 
 /* ... may be anything. */
-static void sgn_add_written(struct sgn *sgn, struct slice word)
+static void add_as_written(struct sgn *sgn, struct slice word)
 {
-    sgn_add_word(sgn, word);
+    add_sgn_word(sgn, word);
     sgn->odd = true;
 }
 
@@ -142,18 +142,18 @@ static void sgn_add_written(struct sgn *sgn, struct slice word)
 static void add_brief(struct sgn *sgn, struct slice word)
 {
     if (!(sgn->glue || sgn->tied) || !sgn->has_word) {
-        sgn_end_word(sgn);
+        end_sgn_word(sgn);
         text_clear(&sgn->glued);
         sgn->word = text_slice(&sgn->glued);
         sgn->odd = false;
         sgn->has_word = sgn->glue = true;
     }
-    sgn_add_word(sgn, word);
+    add_sgn_word(sgn, word);
 }
 
 static void end_line(struct sgn *sgn)
 {
-    sgn_end_word(sgn);
+    end_sgn_word(sgn);
     end_run(sgn);
     if (sgn->column > 0)
         text_add_char(sgn->text, '\n');
@@ -182,7 +182,7 @@ static size_t comment_word(struct slice comment)
 static void add_comment(struct sgn *sgn, struct slice comment)
 {
     if (memchr(comment.at, '\n', comment.length) != NULL || memchr(comment.at, '\r', comment.length) != NULL) {
-        sgn_add_written(sgn, comment);
+        add_as_written(sgn, comment);
         return;
     }
     for (bool first = true; first || comment.length > 0; first = false) {
@@ -191,7 +191,7 @@ static void add_comment(struct sgn *sgn, struct slice comment)
             comment.length--;
         }
         size_t length = comment_word(comment);
-        sgn_add_written(sgn, (struct slice){comment.at, length});
+        add_as_written(sgn, (struct slice){comment.at, length});
         comment = slice_after(comment, length);
     }
 }
@@ -209,7 +209,7 @@ static const char *const FIRST_TAGS[] = {"Ruleset", "Event", "Site", "Date", "Ro
     "Colours", "Hand1", "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Start"};
 enum { FIRST_TAG_COUNT = sizeof FIRST_TAGS / sizeof FIRST_TAGS[0], TAGS_COMPARED = 256 };
 
-static void sgn_add_tag(struct sgn *sgn, const struct tag *tag)
+static void add_sgn_tag(struct sgn *sgn, const struct tag *tag)
 {
     const struct slice value = slice_cut(sgn->record->source, tag->inside);
     sgn->has_tags = true;
@@ -257,10 +257,10 @@ static void add_tags(struct sgn *sgn)
         first[tag_rank(record->tags[i].name)] = &record->tags[i];
     for (size_t i = 0; i < FIRST_TAG_COUNT; i++)
         if (first[i] != NULL)
-            sgn_add_tag(sgn, first[i]);
+            add_sgn_tag(sgn, first[i]);
     for (size_t i = 0; i < record->tag_count && first[FIRST_TAG_COUNT] != NULL; i++)
         if (tag_rank(record->tags[i].name) == FIRST_TAG_COUNT && !is_repeated(record, i))
-            sgn_add_tag(sgn, &record->tags[i]);
+            add_sgn_tag(sgn, &record->tags[i]);
 }
 
 /* Movetext. */
@@ -281,28 +281,28 @@ static void add_glyph(struct sgn *sgn, struct slice glyph)
     if (number[0] != '\0')
         add_brief(sgn, glyph);
     else
-        sgn_add_written(sgn, glyph);
+        add_as_written(sgn, glyph);
     sgn->after_number = glyph.at[0] == '$';
     sgn->after_turn = false;
 }
 
 /* Whether nothing but spaces is before AT on its line. */
-static bool sgn_begins_line(const struct record *record, uint32_t at)
+static bool is_at_line_begin(const struct record *record, uint32_t at)
 {
     while (at > 0 && (record->source.at[at - 1] == ' ' || record->source.at[at - 1] == '\t'))
         at--;
     return at == 0 || is_line_end(record->source.at[at - 1]);
 }
 
-static void sgn_add_remark(struct sgn *sgn, const struct item *item)
+static void add_sgn_remark(struct sgn *sgn, const struct item *item)
 {
     struct slice text = item_text(sgn->record, item);
     if (item->kind == ITEM_COMMENT) {
         add_comment(sgn, text);
     } else if (item->kind == ITEM_REST_COMMENT) {
-        if (sgn_begins_line(sgn->record, item->span.begin))
+        if (is_at_line_begin(sgn->record, item->span.begin))
             end_line(sgn);
-        sgn_add_written(sgn, text);
+        add_as_written(sgn, text);
         end_line(sgn);
     } else if (item->kind == ITEM_ESCAPE) {
         end_line(sgn);
@@ -366,22 +366,22 @@ static void add_outs(struct sgn *sgn, struct sgn_line *line, uint32_t at)
                 sgn->interrupted = false;
             }
         }
-        sgn_add_word(sgn, slice_of("out"));
+        add_sgn_word(sgn, slice_of("out"));
     }
     line->outs = 0;
 }
 
-static void sgn_add_item(struct sgn *sgn, const struct item *item, struct sgn_line *line)
+static void add_sgn_item(struct sgn *sgn, const struct item *item, struct sgn_line *line)
 {
     bool kept = item->kind == ITEM_NUMBER && (line->lost || keeps_numbers(sgn, item->span.begin));
     if (kept || (item->kind == ITEM_TURN && line->lost))
-        sgn_add_written(sgn, item_text(sgn->record, item));
+        add_as_written(sgn, item_text(sgn->record, item));
     else if (item->kind == ITEM_TURN)
         add_outs(sgn, line, item->span.begin);
     sgn->tied = kept;
     if (item->kind == ITEM_NUMBER)
         return;
-    sgn_add_remark(sgn, item);
+    add_sgn_remark(sgn, item);
     if (item->kind == ITEM_COMMENT || item->kind == ITEM_REST_COMMENT)
         sgn->interrupted = true;
 }
@@ -395,12 +395,12 @@ static bool skips_seats(const struct sgn *sgn, const struct ply *node, const str
 
 /* The turn in canonical form, or as it was written where it was not legal or the position
    is uncertain. */
-static void sgn_add_turn(struct sgn *sgn, const struct walk *walk, const struct sgn_line *line)
+static void add_sgn_turn(struct sgn *sgn, const struct walk *walk, const struct sgn_line *line)
 {
     const struct tree *tree = &sgn->report->tree;
     const struct ply *node = &tree->plies[walk->node];
     if (node->verdict != VERDICT_LEGAL || walk->item->shape == TURN_RESIGN || line->lost) {
-        sgn_add_written(sgn, tree_written(tree, walk->item));
+        add_as_written(sgn, tree_written(tree, walk->item));
         return;
     }
     if (skips_seats(sgn, node, line)) {
@@ -408,7 +408,7 @@ static void sgn_add_turn(struct sgn *sgn, const struct walk *walk, const struct 
         add_brief(sgn, (struct slice){seat, sizeof seat});
         sgn->glue = true;
     }
-    sgn_add_word(sgn, tree_text(tree, walk->node, walk->item));
+    add_sgn_word(sgn, tree_text(tree, walk->node, walk->item));
 }
 
 /* After a fault that did not stand the position is a guess, and nothing is written from it:
@@ -424,7 +424,7 @@ static void add_ply(struct sgn *sgn, const struct walk *walk, struct sgn_line *l
     line->lost_before = line->lost;
     if (!line->lost && (opens_round || sgn->interrupted) && !keeps_numbers(sgn, walk->item->span.begin))
         add_number(sgn, node->number, opens_round);
-    sgn_add_turn(sgn, walk, line);
+    add_sgn_turn(sgn, walk, line);
     sgn->interrupted = sgn->after_number = false;
     sgn->after_turn = true;
     line->before = line->last;
@@ -437,7 +437,7 @@ static void add_ply(struct sgn *sgn, const struct walk *walk, struct sgn_line *l
 static void open_variation(struct sgn *sgn, struct sgn_line *line)
 {
     const struct sgn_line *main = line - 1;
-    sgn_add_word(sgn, slice_of("("));
+    add_sgn_word(sgn, slice_of("("));
     sgn->glue = true;
     *line = (struct sgn_line){
         .last = main->before, .before = main->before, .lost = main->lost_before, .lost_before = main->lost_before};
@@ -448,12 +448,12 @@ static void close_variation(struct sgn *sgn, const struct walk *walk, struct sgn
 {
     add_outs(sgn, line, walk->item->span.end - 1);
     sgn->glue = true;
-    sgn_add_word(sgn, slice_of(")"));
+    add_sgn_word(sgn, slice_of(")"));
     sgn->interrupted = true;
 }
 
 /* A result in words has single spaces, however it was written. */
-static void sgn_add_result(struct sgn *sgn)
+static void add_sgn_result(struct sgn *sgn)
 {
     if (has_lines(sgn))
         end_line(sgn);
@@ -529,7 +529,7 @@ static void find_kept_numbers(struct sgn *sgn)
     }
 }
 
-static void sgn_add_step(struct sgn *sgn, const struct walk *walk, enum walk_step step)
+static void add_sgn_step(struct sgn *sgn, const struct walk *walk, enum walk_step step)
 {
     struct sgn_line *line = &sgn->line[walk->depth];
     if (step == WALK_START)
@@ -537,7 +537,7 @@ static void sgn_add_step(struct sgn *sgn, const struct walk *walk, enum walk_ste
     else if (step == WALK_TURN)
         add_ply(sgn, walk, line);
     else if (step == WALK_REMARK)
-        sgn_add_item(sgn, walk->item, line);
+        add_sgn_item(sgn, walk->item, line);
     else if (step == WALK_OPEN)
         open_variation(sgn, line);
     else
@@ -575,7 +575,7 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
             (sgn->game->leaving.says_out && node->eliminated != 0) || skips_seats(sgn, node, line) ||
             (number != NULL) != (opens_round || sgn->interrupted))
             break;
-        sgn_end_word(sgn);
+        end_sgn_word(sgn);
         const char *at = sgn->run.at + sgn->run.length;
         size_t column = sgn->column;
         if (sgn->run.length == 0 || column == 0 ||
@@ -610,7 +610,7 @@ bool sgn_add(const struct output_game *game, struct text *text)
     if (!report->readable)
         return false;
     for (size_t i = 0; i < sgn.record->prologue.count; i++) {
-        sgn_add_remark(&sgn, &sgn.record->prologue.items[i]);
+        add_sgn_remark(&sgn, &sgn.record->prologue.items[i]);
         end_line(&sgn);
     }
     add_tags(&sgn);
@@ -619,14 +619,14 @@ bool sgn_add(const struct output_game *game, struct text *text)
         find_kept_numbers(&sgn);
     walk_begin(&walk, &report->tree);
     while (fine && (copy_plies(&sgn, &walk), step = walk_next(&walk)) != WALK_OVER) {
-        sgn_add_step(&sgn, &walk, step);
+        add_sgn_step(&sgn, &walk, step);
         fine = text_sink_take(game->sink, text);
     }
     add_outs(&sgn, &sgn.line[0], (uint32_t)sgn.record->source.length);
     if (sgn.record->has_result)
-        sgn_add_result(&sgn);
+        add_sgn_result(&sgn);
     for (size_t i = 0; i < sgn.record->epilogue.count; i++)
-        sgn_add_remark(&sgn, &sgn.record->epilogue.items[i]);
+        add_sgn_remark(&sgn, &sgn.record->epilogue.items[i]);
     end_line(&sgn);
     text_release(&sgn.glued);
     arena_release(&sgn.arena);

@@ -44,7 +44,7 @@ static void close_gap(struct stripping *stripping)
     }
 }
 
-static void stripped_leave_out(struct stripping *stripping, struct span span)
+static void leave_out_of_text(struct stripping *stripping, struct span span)
 {
     struct span place = record_place(stripping->record, span);
     copy_to(stripping, place.begin);
@@ -61,9 +61,9 @@ static void strip_line(struct stripping *stripping, const struct line *line)
         const struct item *item = &line->items[i];
         bool comment = item->kind == ITEM_COMMENT || item->kind == ITEM_REST_COMMENT || item->kind == ITEM_ESCAPE;
         if (stripping->comments && comment)
-            stripped_leave_out(stripping, item->span);
+            leave_out_of_text(stripping, item->span);
         else if (stripping->variations && item->kind == ITEM_VARIATION)
-            stripped_leave_out(stripping, item->span);
+            leave_out_of_text(stripping, item->span);
         else if (item->kind == ITEM_VARIATION && item_variation(stripping->record, item) != NULL)
             strip_line(stripping, item_variation(stripping->record, item));
     }

@@ -59,7 +59,7 @@ double svg_unit(const struct svg_frame *frame, unsigned board)
 }
 
 /* The distance of two rows. */
-static double svg_pitch(const struct svg_frame *frame, double unit)
+static double line_pitch(const struct svg_frame *frame, double unit)
 {
     return frame->square ? unit : unit * ROOT_THREE / 2;
 }
@@ -80,7 +80,7 @@ static double board_height(const struct svg_frame *frame, double unit)
     int span = frame->bounds.top - frame->bounds.bottom;
     if (!frame->bounds.any)
         return 0;
-    return span * svg_pitch(frame, unit) + (frame->square ? unit : 2 * unit / ROOT_THREE) + title_height(frame);
+    return span * line_pitch(frame, unit) + (frame->square ? unit : 2 * unit / ROOT_THREE) + title_height(frame);
 }
 
 /* Layers are beside the first board, in lines, as large as there is room for all. */
@@ -134,7 +134,7 @@ struct svg_spot svg_spot(const struct svg_frame *frame, const struct view_cell *
     int y = frame->style->flip ? -cell->y : cell->y;
     spot.x += ((x - frame->bounds.left) / 2.0 + 0.5) * spot.unit;
     spot.y += title_height(frame) + (frame->square ? spot.unit / 2 : spot.unit / ROOT_THREE);
-    spot.y += (frame->bounds.top - y) * svg_pitch(frame, spot.unit);
+    spot.y += (frame->bounds.top - y) * line_pitch(frame, spot.unit);
     return spot;
 }
 
@@ -250,7 +250,7 @@ static void add_ground(const struct svg_frame *frame, const struct view *view, s
         add_cells(frame, view, zone, text);
 }
 
-static void svg_add_marks(const struct svg_frame *frame, const struct view *view, struct text *text)
+static void add_cell_marks(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
@@ -274,7 +274,7 @@ static const char *name_class(const struct view *view, const struct view_cell *c
 }
 
 /* Names of cells lie above all, so that nothing hides one.  Where the board stays the same they are one element. */
-static void svg_add_names(const struct svg_frame *frame, const struct view *view, struct text *text)
+static void add_seat_names(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     bool one = !view->open && view->count > 0 && !frame->style->no_coordinates;
     if (one) {
@@ -330,13 +330,13 @@ static struct slice next_part(struct slice *rest)
 }
 
 /* LINE after NAME, of which one may be empty, in as many captions as the width takes. */
-static void svg_add_wrapped(struct captions *captions, const char *name, const char *line)
+static void add_wrapped_line(struct captions *captions, const char *name, const char *line)
 {
     double width = captions->end - captions->left;
     size_t most = (size_t)(width / (LETTER * captions->size));
     SCOPED(text, part);
     if (line[0] != '\0' && utf8_width(slice_of(name)) > most) {
-        svg_add_wrapped(captions, name, "");
+        add_wrapped_line(captions, name, "");
         name = "";
     }
     bool bold = line[0] == '\0'; /* a name alone is broken, too */
@@ -369,7 +369,7 @@ static double add_above(const struct svg_frame *frame, const struct svg_caption 
     captions.y = 0.3 * captions.size;
     if (caption->caption == NULL || caption->caption[0] == '\0')
         return 0;
-    svg_add_wrapped(&captions, caption->caption, "");
+    add_wrapped_line(&captions, caption->caption, "");
     return captions.y;
 }
 
@@ -411,14 +411,14 @@ static double add_below(
             known ? view->seat_names[i] : "", known ? ")" : "");
         if (caption->mover == i + 1)
             add_mover(&captions);
-        svg_add_wrapped(&captions, text_slice(&name).at, view->lines[i] == NULL ? "" : view->lines[i]);
+        add_wrapped_line(&captions, text_slice(&name).at, view->lines[i] == NULL ? "" : view->lines[i]);
         add_hands(&captions, view, i + 1);
     }
     for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
-        svg_add_wrapped(&captions, "", view->notes[i]);
+        add_wrapped_line(&captions, "", view->notes[i]);
     add_hands(&captions, view, 0);
     if (caption->status != NULL)
-        svg_add_wrapped(&captions, caption->status, "");
+        add_wrapped_line(&captions, caption->status, "");
     return captions.y;
 }
 
@@ -460,7 +460,7 @@ void svg_part(const struct svg_frame *frame, const struct view *view, const stru
     } else if (n == 1) {
         add_ground(&own, view, text);
     } else if (n == 2) {
-        svg_add_marks(&own, view, text);
+        add_cell_marks(&own, view, text);
     } else if (n < arrows) {
         int y = own.bounds.top - (int)(n - CELLS);
         for (size_t i = 0; i < view->count; i++)
@@ -469,7 +469,7 @@ void svg_part(const struct svg_frame *frame, const struct view *view, const stru
     } else if (n == arrows) {
         svg_arrows(&own, view, text);
     } else if (n == arrows + 1) {
-        svg_add_names(&own, view, text);
+        add_seat_names(&own, view, text);
     } else {
         add_below(&own, view, caption, text);
     }

@@ -54,14 +54,14 @@ void svg_point(struct text *text, char command, double x, double y)
     add_point(text, command, tenths_of(x), tenths_of(y));
 }
 
-static void svg_move(struct pen *pen, double x, double y)
+static void add_move_to(struct pen *pen, double x, double y)
 {
     pen->x = tenths_of(x);
     pen->y = tenths_of(y);
     add_point(pen->text, 'M', pen->x, pen->y);
 }
 
-static void svg_line(struct pen *pen, double x, double y)
+static void add_line_to(struct pen *pen, double x, double y)
 {
     long right = tenths_of(x) - pen->x;
     long down = tenths_of(y) - pen->y;
@@ -98,7 +98,7 @@ void svg_outline(const struct svg_frame *frame, struct svg_spot spot, double siz
     unsigned count = corners_of(frame, corners);
     struct pen pen = {.text = text};
     for (unsigned i = 0; i < count; i++)
-        (i == 0 ? svg_move : svg_line)(
+        (i == 0 ? add_move_to : add_line_to)(
             &pen, spot.x + corners[i][0] * spot.unit * size, spot.y + corners[i][1] * spot.unit * size);
     text_add_char(text, 'z');
 }
@@ -109,8 +109,8 @@ void svg_cross(const struct svg_frame *frame, struct svg_spot spot, double size,
     unsigned half = corners_of(frame, corners) / 2;
     struct pen pen = {.text = text};
     for (unsigned i = half - 2; i < half; i++) {
-        svg_move(&pen, spot.x + corners[i][0] * spot.unit * size, spot.y + corners[i][1] * spot.unit * size);
-        svg_line(&pen, spot.x - corners[i][0] * spot.unit * size, spot.y - corners[i][1] * spot.unit * size);
+        add_move_to(&pen, spot.x + corners[i][0] * spot.unit * size, spot.y + corners[i][1] * spot.unit * size);
+        add_line_to(&pen, spot.x - corners[i][0] * spot.unit * size, spot.y - corners[i][1] * spot.unit * size);
     }
 }
 
@@ -310,7 +310,7 @@ static void add_lot(
 }
 
 /* LOT at Y, and on its side what it is, unless it is the TOP; a mixed one has the colour of what is nowhere above. */
-static void svg_cells_add_piece(const struct svg_frame *frame, struct svg_spot spot, double y, double thick,
+static void add_piece_on_cell(const struct svg_frame *frame, struct svg_spot spot, double y, double thick,
     const struct view_cell *cell, const struct lot *lot, bool top, struct text *text)
 {
     const struct view_piece *piece = lot->mixed ? next_hidden(cell, lot, lot->first) : lot->first;
@@ -354,7 +354,7 @@ static void add_stack(
             add_solid(spot, y, own + THICK * spot.unit, solid, tone.piece, text);
         y -= own;
         if (solid == SOLID_DISC)
-            svg_cells_add_piece(frame, spot, y, own, cell, &lots[i], i + 1 == count, text);
+            add_piece_on_cell(frame, spot, y, own, cell, &lots[i], i + 1 == count, text);
     }
     bool pawns = cell->pawns != 0;
     if (!raised)
@@ -417,8 +417,8 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
             continue;
         }
         if (!any)
-            svg_move(&pen, spot.x + corners[i][0] * spot.unit, spot.y + corners[i][1] * spot.unit);
-        svg_line(&pen, spot.x + to[0] * spot.unit, spot.y + to[1] * spot.unit);
+            add_move_to(&pen, spot.x + corners[i][0] * spot.unit, spot.y + corners[i][1] * spot.unit);
+        add_line_to(&pen, spot.x + to[0] * spot.unit, spot.y + to[1] * spot.unit);
         any = true;
     }
     text_add_string(text, "\"/>");

@@ -11,7 +11,7 @@ void svg_film_begin(struct svg_film *film, const struct svg_frame *frame, struct
     string_table_init(&film->elements, arena);
 }
 
-static bool svg_film_make_room(struct svg_film *film, size_t count)
+static bool make_room_for_frames(struct svg_film *film, size_t count)
 {
     if (count <= film->capacity)
         return true;
@@ -34,7 +34,7 @@ static void add_element(struct svg_film *film, unsigned n, struct slice line)
     text_printf(&key, "%pS%pS", SLICE((struct slice){(const char *)&n, sizeof n}), SLICE(line));
     film->arena->failed |= key.failed;
     uint32_t number = string_table_add(&film->elements, text_slice(&key));
-    if (film->arena->failed || !svg_film_make_room(film, film->elements.count))
+    if (film->arena->failed || !make_room_for_frames(film, film->elements.count))
         return;
     struct film_element *element = &film->seen[number];
     if (element->runs != NULL && element->runs->end >= film->frames) {

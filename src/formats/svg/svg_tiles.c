@@ -131,8 +131,7 @@ static void add_edges(const struct svg_frame *frame, struct svg_spot spot, const
 }
 
 /* What those tiles are called, the lowest below. */
-static void svg_tiles_add_names(
-    struct svg_spot cell_spot, const struct view_cell *cell, unsigned first, struct text *text)
+static void add_tile_names(struct svg_spot cell_spot, const struct view_cell *cell, unsigned first, struct text *text)
 {
     unsigned shown = cell->height - 1u - first + (first > 0);
     double high = (NAMES < NAME_HIGH * shown ? NAMES / shown : NAME_HIGH) * cell_spot.unit;
@@ -193,6 +192,6 @@ void svg_tiles(const struct svg_frame *frame, struct svg_spot spot, const struct
         add_ring(frame, top, cell->marks, text);
     if (!stack)
         return;
-    svg_tiles_add_names(spot, cell, first, text);
+    add_tile_names(spot, cell, first, text);
     add_height(spot, cell->height, text);
 }

@@ -14,7 +14,7 @@ void aligned_release(struct aligned *table)
     arena_release(&table->arena);
 }
 
-static void aligned_add_cell(struct aligned *table, struct slice cell)
+static void add_aligned_cell(struct aligned *table, struct slice cell)
 {
     if (!arena_grow(&table->arena, &table->cells, table->count, &table->capacity, sizeof *table->cells))
         return;
@@ -30,13 +30,13 @@ void aligned_column(struct aligned *table, enum align align, const char *heading
 
 void aligned_text(struct aligned *table, struct text *text)
 {
-    aligned_add_cell(table, text_slice(text));
+    add_aligned_cell(table, text_slice(text));
     text_clear(text);
 }
 
 void aligned_word(struct aligned *table, const char *word)
 {
-    aligned_add_cell(table, slice_of(word));
+    add_aligned_cell(table, slice_of(word));
 }
 
 void aligned_number(struct aligned *table, uint32_t number)
@@ -91,7 +91,7 @@ size_t aligned_width(const struct aligned *table, size_t gap)
 }
 
 /* How many spaces go before CELL. */
-static size_t indent(struct slice cell, enum align align, bool heading, struct extent column)
+static size_t indent_line(struct slice cell, enum align align, bool heading, struct extent column)
 {
     struct extent extent = extent_of(cell, heading ? ALIGN_RIGHT : align);
     return align == ALIGN_LEFT             ? 0
@@ -108,7 +108,7 @@ void aligned_write(const struct aligned *table, size_t gap, struct text *text)
     for (size_t i = 0; table->columns > 0 && i < table->count; i++) {
         unsigned column = (unsigned)(i % table->columns);
         struct slice cell = table->cells[i];
-        size_t before = indent(cell, table->aligns[column], i < table->columns, extents[column]);
+        size_t before = indent_line(cell, table->aligns[column], i < table->columns, extents[column]);
         if (cell.length > 0)
             text_add_repeated(text, ' ', owed + before);
         text_add(text, cell);

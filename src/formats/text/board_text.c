@@ -54,7 +54,7 @@ bool board_has_discs(const struct view *view)
 
 /* Cells are as wide as a screen allows, so that a board stays in place from turn to
    turn however its stacks grow. */
-static void board_measure(struct board_layout *layout)
+static void measure_board(struct board_layout *layout)
 {
     const struct view *view = layout->view;
     int highest = LOWEST_ROOM;
@@ -79,7 +79,7 @@ static int column_of(const struct board_layout *layout, const struct view_cell *
     return LABEL + (cell->x - layout->left) * layout->pitch / 2;
 }
 
-static void board_add_pieces(const struct board_layout *layout, const struct view_cell *cell, struct text *text)
+static void add_cell_pieces(const struct board_layout *layout, const struct view_cell *cell, struct text *text)
 {
     if (cell->height == 0)
         text_add_string(text, board_empty(cell, layout->style));
@@ -99,7 +99,7 @@ static void draw_stack(const struct board_layout *layout, const struct view_cell
     bool in_zone = cell->zone == 1 || cell->zone == 2;
     SCOPED(text, inside);
     text_add_string(&inside, open);
-    board_add_pieces(layout, cell, &inside);
+    add_cell_pieces(layout, cell, &inside);
     text_add_string(&inside, close);
     text_add_repeated(text, ' ', (size_t)before);
     text_add_string(text, in_zone ? ZONES[cell->zone - 1][0] : " ");
@@ -120,7 +120,7 @@ static void draw_name(const struct board_layout *layout, const struct view_cell 
 }
 
 /* One line of a row: the stacks, or the names below them. */
-static void board_draw_line(const struct board_layout *layout, int16_t y, bool names, struct text *text)
+static void draw_board_line(const struct board_layout *layout, int16_t y, bool names, struct text *text)
 {
     int column = 0;
     for (size_t i = 0; i < layout->view->count; i++) {
@@ -147,7 +147,7 @@ void render_board(const struct view *view, const struct style *style, struct tex
         render_field(view, style, text);
     if (view->open || view->count == 0)
         return;
-    board_measure(&layout);
+    measure_board(&layout);
     if (style->width != 0 && layout.width > style_width(style)) {
         render_panel(view, panel_pitch(view), style, text);
         return;
@@ -155,8 +155,8 @@ void render_board(const struct view *view, const struct style *style, struct tex
     for (size_t i = 0; i < view->count; i++)
         top = view->cells[i].y > top ? view->cells[i].y : top;
     for (int16_t y = top; y >= 0; y--) {
-        board_draw_line(&layout, y, false, text);
-        board_draw_line(&layout, y, true, text);
+        draw_board_line(&layout, y, false, text);
+        draw_board_line(&layout, y, true, text);
     }
 }
 

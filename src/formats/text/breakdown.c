@@ -45,22 +45,22 @@ static const char *points_of(const struct score_item *item, char points[NUMBER_T
     return points;
 }
 
-static void widen(size_t *column, const char *text)
+static void widen_column(size_t *column, const char *text)
 {
     size_t length = strlen(text);
     *column = length > *column && length <= WIDEST ? length : *column;
 }
 
-static struct columns breakdown_measure(const struct score_breakdown *sum)
+static struct columns measure_columns(const struct score_breakdown *sum)
 {
     struct columns columns = {0};
     char number[NUMBER_TEXT];
     for (size_t i = 0; i < sum->count; i++) {
         const struct score_item *item = &sum->items[i];
-        widen(&columns.name, item->name);
-        widen(&columns.holds, item->holds);
-        widen(&columns.product, product_of(item, number));
-        widen(&columns.points, points_of(item, number));
+        widen_column(&columns.name, item->name);
+        widen_column(&columns.holds, item->holds);
+        widen_column(&columns.product, product_of(item, number));
+        widen_column(&columns.points, points_of(item, number));
     }
     return columns;
 }
@@ -77,7 +77,7 @@ static void add_column(const char *value, size_t width, bool right, struct text 
     text_add_repeated(text, ' ', right ? 0 : blanks);
 }
 
-static void breakdown_add_item(const struct score_item *item, const struct columns *columns, struct text *text)
+static void add_score_item(const struct score_item *item, const struct columns *columns, struct text *text)
 {
     char number[NUMBER_TEXT];
     add_column(item->name, columns->name, false, text);
@@ -89,7 +89,7 @@ static void breakdown_add_item(const struct score_item *item, const struct colum
 
 /* "Ines (red)"; a player without a name is called by the side alone, where that is the
    game's name of the seat. */
-static void breakdown_add_name(
+static void add_item_name(
     const struct report *report, const struct score_breakdown *sum, unsigned seat, struct text *text)
 {
     const char *side = sum->side[seat - 1];
@@ -105,7 +105,7 @@ static void add_seat(const struct report *report, const struct score_breakdown *
 {
     int32_t total = total_of(sum, seat) / 2;
     bool any = false;
-    breakdown_add_name(report, sum, seat, text);
+    add_item_name(report, sum, seat, text);
     text_printf(text, ", %d %s", (int)total, total == 1 || total == -1 ? sum->one : sum->many);
     if (sum->goal > 0)
         text_printf(text, ", %u %s", sum->goal, sum->goal == 1 ? "wins" : "win");
@@ -114,7 +114,7 @@ static void add_seat(const struct report *report, const struct score_breakdown *
     text_add_string(text, any ? ":\n" : "\n");
     for (size_t i = 0; i < sum->count; i++)
         if (sum->items[i].seat == seat)
-            breakdown_add_item(&sum->items[i], columns, text);
+            add_score_item(&sum->items[i], columns, text);
 }
 
 /* What partners have together: a line for the players SIDES seats apart. */
@@ -149,7 +149,7 @@ void sum_text(const struct report *report, struct text *text)
     struct arena arena;
     struct score_breakdown sum;
     if (find_sum(report, &arena, &sum, text)) {
-        const struct columns columns = breakdown_measure(&sum);
+        const struct columns columns = measure_columns(&sum);
         for (unsigned seat = 1; seat <= report->seats; seat++)
             add_seat(report, &sum, seat, &columns, text);
         add_partners(report, &sum, sides_of(report->book.rules), text);

@@ -36,7 +36,7 @@ static void add_label(const struct style *style, const struct view_cell *cell, s
 }
 
 /* The rows and columns of a board, and how wide its cells are. */
-static void field_measure(struct strip *strip)
+static void measure_field(struct strip *strip)
 {
     const struct view *view = strip->view;
     int right = 0;
@@ -96,7 +96,7 @@ static const struct view_cell *next_in_row(const struct strip *strip, int16_t y,
 }
 
 /* One line of a row: what is seen, or the names below. */
-static void field_draw_line(const struct strip *strip, int16_t y, bool names, struct text *text)
+static void draw_field_line(const struct strip *strip, int16_t y, bool names, struct text *text)
 {
     int column = 0;
     size_t begin = text->length;
@@ -118,7 +118,7 @@ static void field_draw_line(const struct strip *strip, int16_t y, bool names, st
 /* As many strips as it takes. */
 static void draw_board(struct strip *strip, struct text *text)
 {
-    field_measure(strip);
+    measure_field(strip);
     int whole = strip->span;
     int room = style_width(strip->style) - EDGE - strip->pitch;
     int most = room > 0 ? 2 * room / strip->pitch : 0;
@@ -127,8 +127,8 @@ static void draw_board(struct strip *strip, struct text *text)
             text_add_string(text, "to the right of it:\n");
         strip->span = whole - done < most ? whole - done : most;
         for (int16_t y = strip->top; y >= strip->bottom; y--) {
-            field_draw_line(strip, y, false, text);
-            field_draw_line(strip, y, true, text);
+            draw_field_line(strip, y, false, text);
+            draw_field_line(strip, y, true, text);
         }
         strip->left += most + 1;
     }

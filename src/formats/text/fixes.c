@@ -5,7 +5,7 @@
 #include "formats/text/help.h"
 #include "formats/text/message.h"
 
-static void fixes_add_written(const struct report *report, struct span span, struct text *text)
+static void add_written_turn(const struct report *report, struct span span, struct text *text)
 {
     text_add_escaped(text, record_written(report->record, span));
 }
@@ -16,7 +16,7 @@ static void add_change(const struct report *report, const struct repair *repair,
     case REPAIR_TURN:
     case REPAIR_EARLIER:
         text_printf(text, "%pS instead of ", SLICE(repair->text));
-        fixes_add_written(report, repair->edits[0].span, text);
+        add_written_turn(report, repair->edits[0].span, text);
         return;
     case REPAIR_LEFT_OUT:
         text_printf(text, "%pS%s", SLICE(repair->text),
@@ -26,15 +26,15 @@ static void add_change(const struct report *report, const struct repair *repair,
         text_printf(text, "a space inserted: %pS", SLICE(repair->text));
         return;
     case REPAIR_DOUBLED:
-        fixes_add_written(report, repair->edits[0].span, text);
+        add_written_turn(report, repair->edits[0].span, text);
         if (text->bytes != NULL && text->length > 0 && text->bytes[text->length - 1] == ' ')
             text->length--;
         text_add_string(text, ", which was written twice, is now a comment");
         return;
     case REPAIR_SWAPPED:
-        fixes_add_written(report, repair->edits[0].span, text);
+        add_written_turn(report, repair->edits[0].span, text);
         text_add_string(text, " and ");
-        fixes_add_written(report, repair->edits[1].span, text);
+        add_written_turn(report, repair->edits[1].span, text);
         text_add_string(text, " swapped");
         return;
     case REPAIR_UNCLOSED:
@@ -42,9 +42,9 @@ static void add_change(const struct report *report, const struct repair *repair,
         return;
     case REPAIR_BOTH:
         text_printf(text, "%pS instead of ", SLICE(repair->text));
-        fixes_add_written(report, repair->edits[0].span, text);
+        add_written_turn(report, repair->edits[0].span, text);
         text_add_char(text, ' ');
-        fixes_add_written(report, repair->edits[1].span, text);
+        add_written_turn(report, repair->edits[1].span, text);
         return;
     case REPAIR_REORDERED:
         text_printf(text, "%u turns put in the right order", repair->turns);
@@ -54,7 +54,7 @@ static void add_change(const struct report *report, const struct repair *repair,
         return;
     case REPAIR_TEXT:
         text_printf(text, "%pE instead of ", SLICE(repair->edits[0].text));
-        fixes_add_written(report, repair->edits[0].span, text);
+        add_written_turn(report, repair->edits[0].span, text);
     }
 }
 
@@ -80,7 +80,7 @@ void render_fixed(const struct report *report, const struct diagnostic *diagnost
     text_printf(text, " [%s]\n", diagnostic->rule->id);
 }
 
-static const char *reason(const struct diagnostic *diagnostic, enum unfixed why)
+static const char *reason_of_unfixed(const struct diagnostic *diagnostic, enum unfixed why)
 {
     static const char *const words[] = {
         [UNFIXED_NONE] = "no repair was found",
@@ -104,12 +104,12 @@ void render_unfixed(const struct report *report, const struct diagnostic *diagno
     add_head(text, place->file, place->line, place->column, SEVERITY_NOTE, place->style);
     add_turn_name(report, diagnostic, diagnostic->number, diagnostic->seat, text);
     if (diagnostic->turn.end > diagnostic->turn.begin) {
-        fixes_add_written(report, diagnostic->turn, text);
+        add_written_turn(report, diagnostic->turn, text);
         text_add_string(text, " is left unchanged: ");
     } else {
         text_add_string(text, "left unchanged: ");
     }
-    text_printf(text, "%s [%s]\n", reason(diagnostic, why), diagnostic->rule->id);
+    text_printf(text, "%s [%s]\n", reason_of_unfixed(diagnostic, why), diagnostic->rule->id);
 }
 
 void render_question(const struct report *report, const struct diagnostic *diagnostic, const struct fix_place *place,

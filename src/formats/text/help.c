@@ -12,7 +12,7 @@ static void add_following(const struct repair *repair, struct text *text)
 }
 
 /* Where there are others about as good, none is said to be it. */
-static const char *seems(const struct repair *repair, const char *sure, const char *unsure)
+static const char *word_of_confidence(const struct repair *repair, const char *sure, const char *unsure)
 {
     return repair->confidence == CONFIDENCE_POSSIBLE ? unsure : sure;
 }
@@ -52,10 +52,12 @@ static void add_left_out(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
     if (repair->turns > 1)
-        text_printf(text, seems(repair, "%u turns seem to be missing before ", "%u turns may be missing before "),
+        text_printf(text,
+            word_of_confidence(repair, "%u turns seem to be missing before ", "%u turns may be missing before "),
             repair->turns);
     else
-        text_add_string(text, seems(repair, "a turn seems to be missing before ", "a turn may be missing before "));
+        text_add_string(
+            text, word_of_confidence(repair, "a turn seems to be missing before ", "a turn may be missing before "));
     if (is_here(diagnostic, repair))
         text_add_string(text, "this one");
     else
@@ -65,7 +67,7 @@ static void add_left_out(
 }
 
 /* "this turn and the 3 after it", "4. White and the turn after it": as many as the repair is about. */
-static void help_add_turns(
+static void add_help_turns(
     const struct report *report, const struct repair *repair, bool here, uint32_t turns, struct text *text)
 {
     if (here)
@@ -83,10 +85,11 @@ static void add_doubled(
 {
     bool here = is_here(diagnostic, repair);
     bool one = repair->turns <= 1;
-    help_add_turns(report, repair, here, repair->turns, text);
+    add_help_turns(report, repair, here, repair->turns, text);
     text_add_string(text,
-        one ? seems(repair, " seems to be written twice: without it", " may be written twice: without it")
-            : seems(repair, " seem to be written twice: without them", " may be written twice: without them"));
+        one ? word_of_confidence(repair, " seems to be written twice: without it", " may be written twice: without it")
+            : word_of_confidence(
+                  repair, " seem to be written twice: without them", " may be written twice: without them"));
     if (!here && (one || repair->ply + repair->turns <= diagnostic->ply)) {
         add_consequence(diagnostic, repair, text);
         return;
@@ -117,7 +120,7 @@ static void add_order_consequence(
 static void add_rounds_swapped(const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
     text_printf(text, "rounds %u and %u %s been swapped: the other way round", repair->number, repair->number + 1,
-        seems(repair, "seem to have", "may have"));
+        word_of_confidence(repair, "seem to have", "may have"));
     add_order_consequence(diagnostic, repair, 2 * repair->turns, text);
 }
 
@@ -127,11 +130,11 @@ static void add_reordered(
     uint32_t rounds = repair->turns / report->seats;
     if (rounds <= 1) {
         text_printf(text, "the turns of round %u %s in the wrong order: as %pE", repair->number,
-            seems(repair, "seem to be", "may be"), SLICE(slice_shorter(repair->edits[0].text, 100)));
+            word_of_confidence(repair, "seem to be", "may be"), SLICE(slice_shorter(repair->edits[0].text, 100)));
     } else {
         text_printf(text,
             "the columns %s swapped in %u rounds from round %u on: with the turns of each round in the other order",
-            seems(repair, "seem to be", "may be"), rounds, repair->number);
+            word_of_confidence(repair, "seem to be", "may be"), rounds, repair->number);
     }
     add_order_consequence(diagnostic, repair, repair->turns, text);
 }
@@ -139,15 +142,15 @@ static void add_reordered(
 static void add_both(const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
     text_printf(text, "this turn and the %s %s wrong: with %pS both are legal",
-        is_here(diagnostic, repair) ? "next" : "one before it", seems(repair, "both seem to be", "may both be"),
-        SLICE(repair->text));
+        is_here(diagnostic, repair) ? "next" : "one before it",
+        word_of_confidence(repair, "both seem to be", "may both be"), SLICE(repair->text));
     add_following(repair, text);
 }
 
 static void add_swallowed(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
-    text_printf(text, "a '}' %s missing before ", seems(repair, "seems to be", "may be"));
+    text_printf(text, "a '}' %s missing before ", word_of_confidence(repair, "seems to be", "may be"));
     add_turn_number(report, repair, text);
     text_printf(
         text, ": with it, %u turn%s out of the comment, and", repair->turns, repair->turns == 1 ? " comes" : "s come");
@@ -166,7 +169,7 @@ static void add_swapped(
         add_turn_number(report, repair, text);
         text_add_string(text, " and the turn after it");
     }
-    text_printf(text, "%s: the other way round", seems(repair, " seem to be swapped", " may be swapped"));
+    text_printf(text, "%s: the other way round", word_of_confidence(repair, " seem to be swapped", " may be swapped"));
     if (before || is_here(diagnostic, repair)) {
         text_add_string(text, " they are legal");
         add_following(repair, text);
@@ -177,7 +180,7 @@ static void add_swapped(
 
 static void add_unclosed(const struct report *report, const struct repair *repair, struct text *text)
 {
-    text_add_string(text, seems(repair, "a ')' seems to be missing ", "a ')' may be missing "));
+    text_add_string(text, word_of_confidence(repair, "a ')' seems to be missing ", "a ')' may be missing "));
     if (repair->legal == 0) {
         text_add_string(text, "at the end of the turns");
         return;
@@ -204,7 +207,8 @@ void repair_words(
         return;
     case REPAIR_GLUED:
         text_printf(text, "%s%pS are legal here",
-            seems(repair, "a space seems to be missing: ", "a space may be missing: "), SLICE(repair->text));
+            word_of_confidence(repair, "a space seems to be missing: ", "a space may be missing: "),
+            SLICE(repair->text));
         add_following(repair, text);
         return;
     case REPAIR_DOUBLED:
@@ -234,7 +238,7 @@ void repair_words(
 }
 
 /* How many repairs from the first on are other turns with the same prospect. */
-static unsigned alike(const struct diagnostic *diagnostic)
+static unsigned count_equal_repairs(const struct diagnostic *diagnostic)
 {
     const struct repair *first = diagnostic->repairs;
     unsigned count = 1;
@@ -255,7 +259,7 @@ static void add_alike(const struct repair *repairs, unsigned count, struct text 
 
 unsigned help_words(const struct report *report, const struct diagnostic *diagnostic, unsigned first, struct text *text)
 {
-    unsigned count = first == 0 ? alike(diagnostic) : 1;
+    unsigned count = first == 0 ? count_equal_repairs(diagnostic) : 1;
     if (count > 1)
         add_alike(diagnostic->repairs, count, text);
     else

@@ -37,7 +37,7 @@ static uint32_t sum_of(const struct counted_rounds *rounds, unsigned count)
     return sum;
 }
 
-static const char *plural(uint32_t count)
+static const char *plural_ending(uint32_t count)
 {
     return count == 1 ? "" : "s";
 }
@@ -47,7 +47,7 @@ static void add_rounds(const struct match *match, struct text *text)
 {
     struct counted_rounds marks[MARKS];
     bool first = true;
-    text_printf(text, "%u round%s", match->rounds, plural(match->rounds));
+    text_printf(text, "%u round%s", match->rounds, plural_ending(match->rounds));
     if (match->rule.best_of > 0)
         text_printf(text, " of best of %u", match->rule.best_of);
     list_marks(match, marks);
@@ -93,7 +93,7 @@ void match_text(const struct match *match, struct text *text)
     for (unsigned i = 0; i < OMISSIONS; i++)
         if (omissions[i].count > 0)
             text_printf(text, "; %u %sround%s%s not counted", omissions[i].count, omissions[i].before,
-                plural(omissions[i].count), omissions[i].words);
+                plural_ending(omissions[i].count), omissions[i].words);
 }
 
 /* The rounds that may still come, where there is a bound to them. */

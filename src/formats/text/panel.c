@@ -59,7 +59,7 @@ unsigned panel_pitch(const struct view *view)
     return (unsigned)pitch;
 }
 
-static void panel_measure(struct panel *panel)
+static void measure_panel(struct panel *panel)
 {
     const struct view *view = panel->view;
     for (size_t i = 0; i < view->count; i++) {
@@ -76,7 +76,7 @@ static void panel_measure(struct panel *panel)
         panel->pitch--;
 }
 
-static void panel_add_pieces(const struct panel *panel, const struct view_cell *cell, struct text *text)
+static void add_panel_pieces(const struct panel *panel, const struct view_cell *cell, struct text *text)
 {
     if (cell->height == 0)
         text_add_string(text, board_empty(cell, panel->style));
@@ -99,7 +99,7 @@ static void draw_stack(const struct panel *panel, const struct view_cell *cell, 
     SCOPED(text, inside);
     if (cell->marks != 0)
         text_add_char(&inside, cell->marks == VIEW_FROM ? '<' : '>');
-    panel_add_pieces(panel, cell, &inside);
+    add_panel_pieces(panel, cell, &inside);
     if (cell->marks != 0)
         text_add_char(&inside, cell->marks == VIEW_FROM ? '>' : '<');
     text_add_string(text, in_zone ? zones[cell->zone - 1][0] : "");
@@ -113,7 +113,7 @@ static void draw_stack(const struct panel *panel, const struct view_cell *cell, 
 }
 
 /* A line of a row: what is there, or the names below. */
-static void panel_draw_line(const struct panel *panel, int y, bool names, struct text *text)
+static void draw_panel_line(const struct panel *panel, int y, bool names, struct text *text)
 {
     int column = 0;
     for (size_t i = 0; i < panel->view->count; i++) {
@@ -151,10 +151,10 @@ void render_panel(const struct view *view, unsigned pitch, const struct style *s
 {
     struct panel panel = {.view = view, .style = style, .pitch = (int)pitch};
     panel.discs = style->unicode && board_has_discs(view);
-    panel_measure(&panel);
+    measure_panel(&panel);
     for (int y = panel.top; y >= 0 && view->count > 0; y--) {
-        panel_draw_line(&panel, y, false, text);
-        panel_draw_line(&panel, y, true, text);
+        draw_panel_line(&panel, y, false, text);
+        draw_panel_line(&panel, y, true, text);
     }
     draw_short(&panel, text);
 }

@@ -64,7 +64,7 @@ static void move_back(struct cursor *cursor, size_t offset)
 }
 
 /* Over one character. */
-static void place_step(struct cursor *cursor)
+static void step_character(struct cursor *cursor)
 {
     size_t at = cursor->offset;
     bool counts = !at_byte_order_mark(cursor);
@@ -84,7 +84,7 @@ void cursor_move(struct cursor *cursor, size_t offset)
         offset = cursor->source.length;
     move_back(cursor, offset);
     while (cursor->offset < offset)
-        place_step(cursor);
+        step_character(cursor);
 }
 
 struct cursor cursor_over(struct slice source)
@@ -99,7 +99,7 @@ void cursor_seek(struct cursor *cursor, uint32_t line, uint32_t column)
     while (cursor->offset < cursor->source.length &&
         (cursor->line < line ||
             (cursor->line == line && cursor->column < column && !ends_line(cursor->source, cursor->offset))))
-        place_step(cursor);
+        step_character(cursor);
 }
 
 size_t cursor_line_end(const struct cursor *cursor, size_t most)

@@ -40,8 +40,8 @@ static struct excerpt_line file_line(struct slice text, const struct place *plac
 }
 
 /* Nothing where the text is not at hand. */
-static void problem_text_add_place(const struct problems *problems, const struct problem *problem,
-    struct cursor *cursor, const struct style *style, struct text *text)
+static void add_problem_place(const struct problems *problems, const struct problem *problem, struct cursor *cursor,
+    const struct style *style, struct text *text)
 {
     const struct place *place = &problem->place;
     struct slice source = problems_text(problems, place->file);
@@ -62,7 +62,7 @@ void render_problem(const struct problems *problems, const struct problem *probl
     rule_headline(problem->rule, problem->facts, text);
     text_printf(text, " [%s]\n", problem->rule->id);
     if (place->line > 0)
-        problem_text_add_place(problems, problem, cursor, style, text);
+        add_problem_place(problems, problem, cursor, style, text);
     struct slice advice = rule_advice(problem->rule, problem->facts);
     if (advice.length > 0)
         add_note(text, style, "help", advice);

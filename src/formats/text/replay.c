@@ -19,7 +19,7 @@ void render_position(const struct rulebook *book, const struct state *state, con
     }
 }
 
-static void replay_add_tag(const struct record *record, const char *name, const char *between, struct text *text)
+static void add_replay_tag(const struct record *record, const char *name, const char *between, struct text *text)
 {
     const struct tag *tag = record_tag(record, name);
     if (tag == NULL || !value_is_known(tag->value))
@@ -46,9 +46,9 @@ void render_heading(const struct report *report, const struct style *style, stru
     }
     add_tinted(text, style, TINT_BOLD, text_slice(&line).at);
     text_clear(&line);
-    replay_add_tag(report->record, "Event", ", ", &line);
-    replay_add_tag(report->record, "Round", ", round ", &line);
-    replay_add_tag(report->record, "Date", ", ", &line);
+    add_replay_tag(report->record, "Event", ", ", &line);
+    add_replay_tag(report->record, "Round", ", round ", &line);
+    add_replay_tag(report->record, "Date", ", ", &line);
     text_printf(text, "%s%s (", line.length > 0 ? ", " : "", text_slice(&line).at);
     if (report->ruleset.at != NULL)
         text_add_escaped(text, report->ruleset);
@@ -178,7 +178,7 @@ static void add_turn_line(const struct replay *replay, const struct walk *walk)
     text_add_char(replay->text, '\n');
 }
 
-static void replay_add_turn(struct replay *replay, const struct walk *walk)
+static void add_replay_turn(struct replay *replay, const struct walk *walk)
 {
     const struct rulebook *book = &replay->report->book;
     const struct ply_link *link = &replay->report->tree.links[walk->node];
@@ -199,7 +199,7 @@ static void replay_add_turn(struct replay *replay, const struct walk *walk)
                 book->game->leaving.says_out ? "out" : "finished");
 }
 
-static void replay_add_remark(const struct replay *replay, const struct item *item, unsigned depth)
+static void add_replay_remark(const struct replay *replay, const struct item *item, unsigned depth)
 {
     if (item->kind == ITEM_ESCAPE || item->kind == ITEM_NUMBER || item->kind == ITEM_TURN)
         return;
@@ -229,9 +229,9 @@ bool replay_add(const struct output_game *game, struct text *text)
                 game_seat_name(report->book.rules, report->tree.plies[walk.node].seat));
             add_position(&replay, walk.node, NULL);
         } else if (step == WALK_TURN) {
-            replay_add_turn(&replay, &walk);
+            add_replay_turn(&replay, &walk);
         } else if (step == WALK_REMARK) {
-            replay_add_remark(&replay, walk.item, walk.depth);
+            add_replay_remark(&replay, walk.item, walk.depth);
         } else {
             text_add_repeated(text, ' ', 2 * (size_t)walk.depth);
             text_add_string(text, step == WALK_OPEN ? "variation:\n" : "end of the variation\n");

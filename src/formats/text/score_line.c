@@ -44,7 +44,7 @@ static void add_provisional(const struct report *report, struct text *text)
     text_add_string(text, ": ");
 }
 
-static size_t line_add_text(const struct report *report, const char *file, bool verbose, struct text *text)
+static size_t add_text_of_line(const struct report *report, const char *file, bool verbose, struct text *text)
 {
     text_printf(text, "%pE:%u: game ", SLICE(file), report->record->line);
     size_t number = text->length;
@@ -100,7 +100,7 @@ static void add_players(const struct report *report, uint32_t seats, struct tabl
     table_end_list(table);
 }
 
-static void line_add_result(const struct report *report, struct text *text)
+static void add_result_of_line(const struct report *report, struct text *text)
 {
     if (report->outcome.reason != NULL)
         render_result(report, text);
@@ -132,7 +132,7 @@ static size_t add_score_row(
     if ((raw = table_raw(&table)) != NULL)
         json_outcome(report, raw);
     if ((raw = table_raw(&table)) != NULL)
-        line_add_result(report, raw);
+        add_result_of_line(report, raw);
     table_word(&table, report->outcome.reason);
     table_number(&table, report->plies);
     if ((raw = table_raw(&table)) != NULL)
@@ -150,7 +150,7 @@ size_t score_line(
     enum catasta_format format, const struct report *report, const char *file, bool verbose, struct text *line)
 {
     return format == CATASTA_TEXT
-        ? line_add_text(report, file, verbose, line)
+        ? add_text_of_line(report, file, verbose, line)
         : add_score_row(format == CATASTA_TSV ? TABLE_TSV : TABLE_JSON, report, file, verbose, line);
 }
 

@@ -34,12 +34,12 @@ static struct column_layout layout_of(const struct tournament *tournament, const
     return layout;
 }
 
-static void standings_add_count(uint64_t count, const char *what, struct text *text)
+static void add_standings_count(uint64_t count, const char *what, struct text *text)
 {
     text_printf(text, "%llu %s%s", (unsigned long long)count, what, count == 1 ? "" : "s");
 }
 
-static void standings_add_heading(const struct column_layout *layout, struct text *text)
+static void add_standings_heading(const struct column_layout *layout, struct text *text)
 {
     const struct tournament *tournament = layout->tournament;
     uint64_t games = 0;
@@ -48,15 +48,15 @@ static void standings_add_heading(const struct column_layout *layout, struct tex
     if (tournament->event.length > 0)
         text_add_escaped(text, tournament->event);
     text_add_string(text, tournament->event.length > 0 ? ": " : "Standings: ");
-    standings_add_count(games, "game", text);
+    add_standings_count(games, "game", text);
     if (tournament->counted[CATASTA_COUNTED_UNPLAYED] > 0)
         text_printf(text, ", %llu not played", (unsigned long long)tournament->counted[CATASTA_COUNTED_UNPLAYED]);
     if (layout->standings->rounds > 0) {
         text_add_string(text, ", ");
-        standings_add_count(layout->standings->rounds, "round", text);
+        add_standings_count(layout->standings->rounds, "round", text);
     }
     text_add_string(text, ", ");
-    standings_add_count(layout->standings->row_count, "player", text);
+    add_standings_count(layout->standings->row_count, "player", text);
     text_add_string(text, "\n\n");
 }
 
@@ -185,7 +185,7 @@ bool standings_text(const struct tournament *tournament, const struct style *sty
     if (tournament->standings->row_count == 0) {
         text_add_string(&text, "Standings: no game counts, so there are no players\n");
     } else {
-        standings_add_heading(&layout, &text);
+        add_standings_heading(&layout, &text);
         add_table(&layout, &text);
         add_legend(&layout, &text);
         add_cross_table(&layout, &text);

@@ -57,7 +57,7 @@ void add_score(const struct stat_row *row, struct text *text)
 }
 
 /* The table of the rows of KIND; of tab-separated values, of all kinds. */
-static void stats_table(
+static void table_of_stats(
     bool grouped, enum stat_kind kind, const char *heading, unsigned format, struct table *table, struct text *text)
 {
     const struct column columns[] = {
@@ -130,7 +130,7 @@ static void add_section(const struct stat_group *group, enum stat_kind kind, con
     SCOPED(table, table);
     if (count == 0)
         return;
-    stats_table(false, kind, heading, TABLE_TEXT, &table, text);
+    table_of_stats(false, kind, heading, TABLE_TEXT, &table, text);
     text_add_char(text, '\n');
     table_begin(&table, NULL);
     for (size_t i = 0; i < shown; i++)
@@ -150,7 +150,7 @@ static void add_lengths(const struct stat_group *group, const struct style *styl
     bool more = group->counts[STAT_LENGTH] > 0;
     if (!more)
         return;
-    stats_table(false, STAT_LENGTH, sections[STAT_LENGTH].heading, TABLE_TEXT, &table, text);
+    table_of_stats(false, STAT_LENGTH, sections[STAT_LENGTH].heading, TABLE_TEXT, &table, text);
     text_add_char(text, '\n');
     table_begin(&table, NULL);
     for (uint64_t i = 0; more; i++) {
@@ -168,19 +168,19 @@ static void add_lengths(const struct stat_group *group, const struct style *styl
     table_end(&table);
 }
 
-static void stats_add_count(uint64_t count, const char *one, const char *many, struct text *text)
+static void add_stats_count(uint64_t count, const char *one, const char *many, struct text *text)
 {
     text_printf(text, "%" PRIu64 " %s", count, count == 1 ? one : many);
 }
 
-static void stats_add_heading(const struct stats *stats, const struct stat_group *group, struct text *text)
+static void add_stats_heading(const struct stats *stats, const struct stat_group *group, struct text *text)
 {
     if (stats->grouped && group->name.at != NULL)
         text_add_escaped(text, group->name);
     text_add_string(text, !stats->grouped ? "" : group->name.at == NULL ? "Without a value: " : ": ");
-    stats_add_count(group->games, "game", "games", text);
+    add_stats_count(group->games, "game", "games", text);
     text_add_string(text, ", ");
-    stats_add_count(group->plies, "ply", "plies", text);
+    add_stats_count(group->plies, "ply", "plies", text);
     if (group->games > group->unplayed) {
         add_share(group->plies, group->games - group->unplayed, 10, " per game", (text_add_string(text, ", "), text));
         text_printf(text, ", median %" PRIu64, stats_median(group));
@@ -197,7 +197,7 @@ void stats_text(const struct stats *stats, const struct style *style, struct tex
     for (size_t i = 0; i < stats->group_count; i++) {
         const struct stat_group *group = &stats->groups[i];
         text_add_string(text, i > 0 ? "\n" : "");
-        stats_add_heading(stats, group, text);
+        add_stats_heading(stats, group, text);
         for (int kind = 0; kind < STAT_KINDS; kind++)
             if (kind == STAT_LENGTH)
                 add_lengths(group, style, text);
@@ -212,7 +212,7 @@ void stats_text(const struct stats *stats, const struct style *style, struct tex
 
 void played_about(const struct played *played, struct text *text)
 {
-    stats_add_count(played->turns.games, "game", "games", text);
+    add_stats_count(played->turns.games, "game", "games", text);
     text_printf(text, ", %s%s", played->seat == NULL ? "over" : played->seat, played->seat == NULL ? "" : " to move");
     if (played->all.scored > 0 && played->seat != NULL)
         text_add_string(text, ", score ");
@@ -236,7 +236,7 @@ void played_text(const struct played *played, const struct style *style, struct 
 void stats_tsv(const struct stats *stats, struct text *text)
 {
     SCOPED(table, table);
-    stats_table(stats->grouped, STAT_FIRST, NULL, TABLE_TSV, &table, text);
+    table_of_stats(stats->grouped, STAT_FIRST, NULL, TABLE_TSV, &table, text);
     table_begin(&table, NULL);
     for (size_t i = 0; i < stats->group_count; i++) {
         const struct stat_group *group = &stats->groups[i];
@@ -262,7 +262,7 @@ static void add_group(const struct stats *stats, const struct stat_group *group,
     json_put_number(json, "total_plies", (long long)group->plies);
     for (int kind = 0; kind < STAT_KINDS; kind++) {
         SCOPED(table, table);
-        stats_table(false, (enum stat_kind)kind, NULL, TABLE_JSON, &table, json->text);
+        table_of_stats(false, (enum stat_kind)kind, NULL, TABLE_JSON, &table, json->text);
         json_line(json);
         json_begin(json, stat_words[kind], "[");
         for (size_t i = 0; i < group->counts[kind]; i++)

@@ -32,7 +32,7 @@ struct repair_search {
     /* The turn at fault. */
     struct {
         bool main;          /* on the record's line, whose result counts */
-        bool at_end;        /* there is none: the result is at fault, after the last turn */
+        bool at_end;        /* the result is at fault, after the last turn, and no turn */
         bool never;         /* it is legal nowhere, whatever was played before it */
         bool in_pieces;     /* there is something after it */
         struct span joined; /* it, with what cannot be read after it */
