@@ -7,7 +7,7 @@
 #             with that word in their names, and, if it is a game, what goes through rulesets, with its own
 #   coverage  on a build that counts lines; prints how many of them were reached
 # A suite is a line of output, and failures are printed in full, the end of each once more
-# above the sum.  It consists of jobs; as many run at a time as there are processors.
+# above the sum.  It consists of jobs; one more runs at a time than there are processors, since some wait for screens.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
@@ -118,7 +118,7 @@ finish() {
 
 # Runs all jobs, and reports their suites in the order in which they were added.
 run_jobs() {
-    for worker in $(seq "$(nproc)"); do
+    for worker in $(seq $(($(nproc) + 1))); do
         work &
         workers="$workers $!"
     done
@@ -267,8 +267,12 @@ check_manuals() {
     done
 }
 
+# What was formatted when this ran before is not looked at again.
 check_format() {
-    find src tests -name '*.[ch]' | xargs clang-format --dry-run --Werror
+    stamp=$plain/formatted
+    [ "$stamp" -nt .clang-format ] || rm -f "$stamp"
+    touch "$scratch/formatted" && find src tests -name '*.[ch]' $([ -f "$stamp" ] && echo "-newer $stamp") |
+        xargs -r clang-format --dry-run --Werror && mv "$scratch/formatted" "$stamp"
 }
 
 # What is about the library, and not about sanitizers.
