@@ -276,7 +276,7 @@ void session_open_reader(const struct catasta_session *session, struct reader *r
     if (session_takes_document(session, name))
         reader_take_document(reader);
     else
-        reader_take_forms(reader, (catasta_session *)session, session->options.forms, session->options.from);
+        reader_take_forms(reader, (catasta_session *)session, session->options.forms, session->options.from, name);
 }
 
 /* From its beginning. */
@@ -320,7 +320,7 @@ catasta_input *catasta_input_part(
     if (input == NULL)
         return NULL;
     bool opened = reader_open_at(&input->reader, (struct slice){bytes, length}, line == 1, line);
-    reader_take_forms(&input->reader, session, session->options.forms, session->options.from);
+    reader_take_forms(&input->reader, session, session->options.forms, session->options.from, NULL);
     if (opened)
         return input;
     catasta_input_close(input);

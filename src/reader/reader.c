@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* As much is read at a time: a part of a file, and the rest of its last game in most archives. */
@@ -856,35 +857,53 @@ static bool read_wide(struct reader *reader, bool high)
 
 /* Other forms. */
 
-void reader_take_forms(
-    struct reader *reader, catasta_session *session, const struct catasta_form_reader *const *forms, const char *from)
+void reader_take_forms(struct reader *reader, catasta_session *session, const struct catasta_form_reader *const *forms,
+    const char *from, const char *path)
 {
     reader->session = session;
+    reader->path = path;
     reader->forms = forms;
     reader->from = from;
     for (; from != NULL && forms != NULL && *forms != NULL; forms++)
         reader->whole_stacks |= (*forms)->whole_stacks && strcmp(from, (*forms)->name) == 0;
 }
 
+const struct catasta_form_reader *form_of(
+    const struct catasta_form_reader *const *forms, const char *from, struct slice bytes)
+{
+    for (; forms != NULL && *forms != NULL; forms++)
+        if ((from == NULL || strcmp(from, (*forms)->name) == 0) &&
+            (*forms)->recognises(bytes.at, bytes.length, from != NULL))
+            return *forms;
+    return NULL;
+}
+
+/* Whether the file is what is at its path, as it is there. */
+static bool is_at_path(const struct reader *reader)
+{
+    struct stat open;
+    struct stat found;
+    return reader->path != NULL && reader->file.unpacking == NULL && fstat(reader->file.fd, &open) == 0 &&
+        stat(reader->path, &found) == 0 && S_ISREG(open.st_mode) && open.st_dev == found.st_dev &&
+        open.st_ino == found.st_ino;
+}
+
 /* Finds out which form the file is in, by its first bytes; false when out of memory. */
 static bool choose_form(struct reader *reader)
 {
-    const struct catasta_form_reader *const *form = reader->forms;
     size_t begin = utf8_is_marked((struct slice){reader->buffer, reader->filled}) ? 3 : 0;
+    const struct slice bytes = {reader->buffer + begin, reader->filled - begin};
+    const struct catasta_form_reader *form = form_of(reader->forms, reader->from, bytes);
     reader->forms = NULL;
-    for (; *form != NULL; form++) {
-        bool asked = reader->from != NULL;
-        if (asked && strcmp(reader->from, (*form)->name) != 0)
-            continue;
-        if (!(*form)->recognises(reader->buffer + begin, reader->filled - begin, asked))
-            continue;
-        reader->forming = (*form)->open(reader->session);
-        reader->form = reader->forming == NULL ? NULL : *form;
-        reader->whole_stacks = (*form)->whole_stacks;
-        reader->begin = begin;
-        return reader->form != NULL;
-    }
-    return true;
+    if (form == NULL)
+        return true;
+    reader->forming = form->open_path == NULL
+        ? form->open(reader->session)
+        : form->open_path(reader->session, is_at_path(reader) ? reader->path : NULL);
+    reader->form = reader->forming == NULL ? NULL : form;
+    reader->whole_stacks = form->whole_stacks;
+    reader->begin = begin;
+    return reader->form != NULL;
 }
 
 /* What the reader of a form says besides; of changes each kind once. */
@@ -943,12 +962,22 @@ static bool parse_foreign(struct reader *reader, struct record *record, const st
         return false;
     if (scan.in_comment && !scan_text(&scan, record, &reader->arena, text_slice(&pieces->text), scan.brace))
         return false;
-    record->pieces = pieces;
+    record->pieces = found->row == NULL ? pieces : NULL;
     record->copy = arena_copy(&reader->arena, (struct slice){found->text, found->text_length});
     record->whole_stacks = reader->whole_stacks;
+    record->no_marks = reader->form->no_marks;
     add_readings(record, found);
     reader_add_marks(record, found);
     return true;
+}
+
+static bool place_row(struct record *record, int64_t id)
+{
+    int64_t *row = arena_alloc(record->arena, sizeof *row);
+    if (row != NULL)
+        *row = id;
+    record->row = row;
+    return row != NULL;
 }
 
 /* The next record, or what cannot be read as one. */
@@ -957,6 +986,7 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     unsigned since = memory_failures();
     struct catasta_foreign found = {.size = sizeof found};
     enum catasta_found what;
+    const bool rows = reader->form->open_path != NULL;
     reader->error = ENOMEM;
     for (;;) {
         found.bytes = reader->buffer + reader->begin;
@@ -965,7 +995,7 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
         found.begin = found.end = 0;
         what = reader->form->next(reader->forming, &found);
         reader->begin += found.begin;
-        if (what != CATASTA_FOUND_NOTHING || reader->at_end)
+        if (what != CATASTA_FOUND_NOTHING || reader->at_end || rows)
             break;
         if (!read_more(reader))
             return READ_FAILED;
@@ -973,11 +1003,13 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     size_t length = found.end > found.begin ? found.end - found.begin : 0;
     bool fault = what == CATASTA_FOUND_FAULT || what == CATASTA_FOUND_OTHER;
     const size_t end = reader->begin + length;
+    struct slice bytes = {found.bytes + found.begin, length};
     if (fault) {
-        reader->begin += found.fault - found.begin;
-        length = end - reader->begin < LINE_MOST ? end - reader->begin : LINE_MOST;
+        const size_t before = found.fault - found.begin;
+        bytes = slice_shorter(slice_after(bytes, before), LINE_MOST);
+        length = bytes.length;
+        reader->begin += rows ? 0 : before;
     }
-    struct slice bytes = {reader->buffer + reader->begin, length};
     for (size_t i = 0; fault && i < length; i++)
         if (is_line_end(bytes.at[i]))
             bytes.length = length = i;
@@ -993,7 +1025,9 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
         return READ_FAILED;
     record->form = reader->form->name;
     place_record(reader, record);
-    reader->begin = end;
+    if (found.row != NULL && !place_row(record, *found.row))
+        return READ_FAILED;
+    reader->begin = rows ? reader->begin : end;
     reader->error = 0;
     return what == CATASTA_FOUND_NOTHING ? READ_END : READ_RECORD;
 }
