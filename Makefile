@@ -250,6 +250,7 @@ $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUP
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(MORE)
 
 $(OUT)/tests/property/hashes: private LIBS += -lm
+$(OUT)/tests/bench/playtak: private LIBS += -lsqlite3
 
 $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(TYPED)
 

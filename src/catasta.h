@@ -858,9 +858,10 @@ CATASTA_API CATASTA_CHECKED bool catasta_explain(
    memory. NEXT gets the BYTES that follow, with LAST set if they are
    all, and returns what it found: the bytes before BEGIN belong to nothing, those from BEGIN to END to it.
 
-   What is no sequence of bytes, a database, has OPEN_PATH instead of OPEN, which gets the PATH of the file; NULL: it
-   has none, since it comes from a pipe or compressed. NEXT then gets no bytes, and what it finds is a ROW: diagnostics
-   name that, and excerpts are of .text, or of the .bytes that NEXT gives of something that cannot be read. */
+   A form that is not read as bytes, a database, has OPEN_PATH instead of OPEN, which gets the PATH of the file, or NULL
+   if the file comes from a pipe or compressed, and reads share number SHARE, from 0, of SHARES in the order of rows.
+   NEXT then gets nothing, and gives a ROW, which diagnostics name; excerpts are of .text, or of .bytes if they cannot
+   be read. At the end it sets LAST if nothing follows in the file. */
 enum catasta_found {
     CATASTA_FOUND_NOTHING,   /* needs more bytes; with the last ones, the end */
     CATASTA_FOUND_RECORD,    /* .text */
@@ -928,7 +929,7 @@ struct catasta_form_reader {
     bool no_marks;     /* its turns have no marks of what they land on: none is missing */
     bool (*recognises)(const char *bytes, size_t length, bool asked); /* by the first bytes; ASKED: if in doubt, yes */
     void *(*open)(catasta_session *session);
-    void *(*open_path)(catasta_session *session, const char *path);
+    void *(*open_path)(catasta_session *session, const char *path, unsigned share, unsigned shares);
     enum catasta_found (*next)(void *context, struct catasta_foreign *part);
     void (*close)(void *context);
 };

@@ -3,7 +3,7 @@
 
    A database comes from anywhere, so none of its SQL is run: 'games' has to be a plain table, the statements here are
    constants, and an authorizer lets them read this table and the schema, nothing through a view.  It is opened
-   immutable, so neither a lock nor a journal is looked for or made. */
+   immutable, without a lock or a journal. */
 #include "convert/form_table.h"
 #include "convert/list.h"
 
@@ -43,19 +43,40 @@ enum playtak_column {
     COLUMNS,
     OPTIONAL_COLUMNS = COLUMN_TIME
 };
-static const char *const column_names[COLUMNS] = {"id", "date", "size", "player_white", "player_black", "notation",
-    "result", "timertime", "timerinc", "rating_white", "rating_black", "unrated", "tournament", "komi", "pieces",
-    "capstones", "rating_change_white", "rating_change_black", "extra_time_amount", "extra_time_trigger",
-    "increment_scales", "opening"};
+static const char *const column_names[COLUMNS] = {
+    [COLUMN_ID] = "id",
+    [COLUMN_DATE] = "date",
+    [COLUMN_SIZE] = "size",
+    [COLUMN_WHITE] = "player_white",
+    [COLUMN_BLACK] = "player_black",
+    [COLUMN_NOTATION] = "notation",
+    [COLUMN_RESULT] = "result",
+    [COLUMN_TIME] = "timertime",
+    [COLUMN_INCREMENT] = "timerinc",
+    [COLUMN_RATING_WHITE] = "rating_white",
+    [COLUMN_RATING_BLACK] = "rating_black",
+    [COLUMN_UNRATED] = "unrated",
+    [COLUMN_TOURNAMENT] = "tournament",
+    [COLUMN_KOMI] = "komi",
+    [COLUMN_PIECES] = "pieces",
+    [COLUMN_CAPSTONES] = "capstones",
+    [COLUMN_CHANGE_WHITE] = "rating_change_white",
+    [COLUMN_CHANGE_BLACK] = "rating_change_black",
+    [COLUMN_EXTRA_AMOUNT] = "extra_time_amount",
+    [COLUMN_EXTRA_TRIGGER] = "extra_time_trigger",
+    [COLUMN_SCALES] = "increment_scales",
+    [COLUMN_OPENING] = "opening",
+};
 
 struct playtak_reading {
     sqlite3 *database;
     sqlite3_stmt *rows;
     char message[160]; /* what ends the reading; empty: nothing so far */
     bool said;
+    bool ends;            /* nothing follows in the file */
     bool any;             /* row was read */
     int64_t row;          /* the last one */
-    sqlite3_int64 budget; /* bytes that values may still have: more than the file holds are in no sound one */
+    sqlite3_int64 budget; /* bytes that values may still have: those of a damaged file may be more than it holds */
     struct list text;
     char *at; /* where the text goes on */
 };
@@ -217,7 +238,40 @@ static bool find_playtak_columns(struct playtak_reading *reading, bool has[COLUM
     return stored || playtak_refuse(reading, "the table 'games' has a column that is SQL: it is not run");
 }
 
-static bool select_rows(struct playtak_reading *reading)
+/* The id that SQL finds for ARGUMENT; false where there is none. */
+static bool find_id(struct playtak_reading *reading, const char *sql, sqlite3_int64 argument, sqlite3_int64 *id)
+{
+    sqlite3_stmt *found = playtak_prepare(reading, sql);
+    if (found != NULL)
+        sqlite3_bind_int64(found, 1, argument);
+    const bool any = playtak_step(reading, found);
+    *id = any ? sqlite3_column_int64(found, 0) : 0;
+    sqlite3_finalize(found);
+    return any;
+}
+
+/* The ids of a share are a range of its own.  A share that is not the first begins after a row, as if it had read it.
+ */
+static bool bind_share(struct playtak_reading *reading, unsigned share, unsigned shares)
+{
+    sqlite3_int64 first;
+    sqlite3_int64 last;
+    if (!find_id(reading, "SELECT id FROM main.games WHERE id >= ? ORDER BY id LIMIT 1", INT64_MIN, &first) ||
+        !find_id(reading, "SELECT id FROM main.games WHERE id <= ? ORDER BY id DESC LIMIT 1", INT64_MAX, &last))
+        return reading->message[0] == '\0';
+    const uint64_t each = ((uint64_t)last - (uint64_t)first) / shares;
+    const uint64_t from = (uint64_t)first + share * each;
+    const bool whole = share + 1 == shares;
+    if (share > 0)
+        reading->any = find_id(
+            reading, "SELECT id FROM main.games WHERE id < ? ORDER BY id DESC LIMIT 1", (sqlite3_int64)from, &first);
+    reading->row = first;
+    sqlite3_bind_int64(reading->rows, 1, (sqlite3_int64)from);
+    sqlite3_bind_int64(reading->rows, 2, whole ? last : (sqlite3_int64)(from + each - 1));
+    return reading->message[0] == '\0';
+}
+
+static bool select_rows(struct playtak_reading *reading, unsigned share, unsigned shares)
 {
     bool has[COLUMNS] = {false};
     char sql[640] = "SELECT ";
@@ -226,27 +280,27 @@ static bool select_rows(struct playtak_reading *reading)
         return false;
     for (unsigned i = 0; i < COLUMNS; i++)
         at += sprintf(at, "%s%s", i > 0 ? ", " : "", has[i] ? column_names[i] : "NULL");
-    strcpy(at, " FROM main.games ORDER BY id");
+    strcpy(at, " FROM main.games WHERE id BETWEEN ? AND ? ORDER BY id");
     reading->rows = playtak_prepare(reading, sql);
-    return reading->rows != NULL;
+    return reading->rows != NULL && bind_share(reading, share, shares);
 }
 
-static void *playtak_open(catasta_session *session, const char *path)
+static void *playtak_open(catasta_session *session, const char *path, unsigned share, unsigned shares)
 {
     struct playtak_reading *reading = calloc(1, sizeof *reading);
     struct stat found = {0};
     (void)session;
-    if (reading == NULL || path == NULL)
-        return reading != NULL &&
-                !playtak_refuse(
-                    reading, "a database is read only from a file with a name: not from a pipe, and not compressed")
-            ? reading
-            : NULL;
-    reading->budget = stat(path, &found) == 0 ? 3 * (sqlite3_int64)found.st_size : 0;
-    if (has_changes_beside(path))
+    if (reading == NULL)
+        return NULL;
+    reading->said = share > 0; /* what is wrong with all of the file, the first one says */
+    reading->ends = share + 1 == shares;
+    reading->budget = path != NULL && stat(path, &found) == 0 ? 3 * (sqlite3_int64)found.st_size : 0;
+    if (path == NULL)
+        playtak_refuse(reading, "a database is read only from a file with a name: not from a pipe, and not compressed");
+    else if (has_changes_beside(path))
         playtak_refuse(reading, "changes to the database are in a journal beside it: close the program that writes it");
-    else if (open_immutable(reading, path))
-        select_rows(reading);
+    else if (open_immutable(reading, path) && select_rows(reading, share, shares))
+        reading->said = false;
     return reading;
 }
 
@@ -574,6 +628,7 @@ static enum catasta_found playtak_next(void *context, struct catasta_foreign *n)
         return playtak_read_row(reading, n);
     n->bytes = "";
     n->length = n->end = 0;
+    n->last = reading->ends || reading->message[0] != '\0';
     if (reading->message[0] == '\0' || reading->said)
         return CATASTA_FOUND_NOTHING;
     reading->said = true;

@@ -271,6 +271,13 @@ bool session_takes_document(const struct catasta_session *session, const char *n
     return session->options.documents && name != NULL && catasta_is_document(name);
 }
 
+bool session_opens_path(const struct catasta_session *session, const char *name, struct slice head)
+{
+    const struct catasta_form_reader *form =
+        session_takes_document(session, name) ? NULL : form_of(session->options.forms, session->options.from, head);
+    return form != NULL && form->open_path != NULL;
+}
+
 void session_open_reader(const struct catasta_session *session, struct reader *reader, const char *name)
 {
     if (session_takes_document(session, name))

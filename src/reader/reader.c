@@ -899,7 +899,8 @@ static bool choose_form(struct reader *reader)
         return true;
     reader->forming = form->open_path == NULL
         ? form->open(reader->session)
-        : form->open_path(reader->session, is_at_path(reader) ? reader->path : NULL);
+        : form->open_path(reader->session, is_at_path(reader) ? reader->path : NULL, reader->share,
+              reader->shares > 0 ? reader->shares : 1);
     reader->form = reader->forming == NULL ? NULL : form;
     reader->whole_stacks = form->whole_stacks;
     reader->begin = begin;
@@ -1028,6 +1029,7 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     if (found.row != NULL && !place_row(record, *found.row))
         return READ_FAILED;
     reader->begin = rows ? reader->begin : end;
+    reader->cut = rows && what == CATASTA_FOUND_NOTHING && !found.last;
     reader->error = 0;
     return what == CATASTA_FOUND_NOTHING ? READ_END : READ_RECORD;
 }
