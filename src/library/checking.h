@@ -48,7 +48,7 @@ struct task {
     uint64_t until;       /* ... and the next part */
     bool last;            /* part of the file */
     unsigned share;       /* of a file that is opened by its path, from 0, */
-    unsigned shares;      /* of so many; 0: whole files */
+    unsigned shares;      /* of this number; 0: whole files */
     struct source source; /* of .parts */
     uint64_t begin;       /* of what was read of the part: offsets */
     uint64_t end;
@@ -99,7 +99,7 @@ struct pool {
     size_t next;                /* file to be planned */
     struct parts *parts;        /* more of them are to be planned */
     unsigned share;             /* likewise: the next one, */
-    unsigned shares;            /* of so many; 0: none */
+    unsigned shares;            /* of this number; 0: none */
     bool begun;                 /* some of .file was written */
     uint64_t passed;            /* games in it that are not wanted */
     uint64_t bytes;             /* of all files */

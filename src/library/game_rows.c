@@ -62,7 +62,7 @@ static void take_fields(
 static void take_record(const struct record *record, unsigned strip, struct catasta_game_row *row, struct arena *arena)
 {
     SCOPED(text, stripped);
-    if (record->too_long || record->form != NULL)
+    if (record->too_long || (record->form != NULL && record->row == NULL))
         return;
     if (strip != 0)
         record_strip(record, (strip & CATASTA_STRIP_COMMENTS) != 0, (strip & CATASTA_STRIP_VARIATIONS) != 0, &stripped);

@@ -83,7 +83,7 @@ struct reader {
     const char *from;                               /* the one that it is said to be in, or NULL */
     const char *path;                               /* for those that are opened by it, or NULL */
     unsigned share;                                 /* the one of these that is read, from 0, */
-    unsigned shares;                                /* of so many; 0: all */
+    unsigned shares;                                /* of this number; 0: all */
     const struct catasta_form_reader *form;         /* that it is in; NULL: none of these */
     void *forming;                                  /* what .form has opened */
     bool whole_stacks;                              /* of all records, see record.h */
