@@ -250,15 +250,24 @@ static bool find_id(struct playtak_reading *reading, const char *sql, sqlite3_in
     return any;
 }
 
-/* The ids of a share are a range of its own.  A share that is not the first begins after a row, as if it had read it.
- */
-static bool bind_share(struct playtak_reading *reading, unsigned share, unsigned shares)
+/* The ids of a share are a range of its own; one that is not the first begins after a row, as if it had read it.  Where
+   the ends cannot be found, the first share has all rows up to what is damaged. */
+static void bind_share(struct playtak_reading *reading, unsigned share, unsigned shares)
 {
-    sqlite3_int64 first;
-    sqlite3_int64 last;
-    if (!find_id(reading, "SELECT id FROM main.games WHERE id >= ? ORDER BY id LIMIT 1", INT64_MIN, &first) ||
-        !find_id(reading, "SELECT id FROM main.games WHERE id <= ? ORDER BY id DESC LIMIT 1", INT64_MAX, &last))
-        return reading->message[0] == '\0';
+    sqlite3_int64 first = INT64_MIN;
+    sqlite3_int64 last = INT64_MAX;
+    const bool found = shares > 1 &&
+        find_id(reading, "SELECT id FROM main.games WHERE id >= ? ORDER BY id LIMIT 1", INT64_MIN, &first) &&
+        find_id(reading, "SELECT id FROM main.games WHERE id <= ? ORDER BY id DESC LIMIT 1", INT64_MAX, &last);
+    if (!found && share > 0)
+        return;
+    reading->said = false;
+    if (!found) {
+        reading->message[0] = '\0';
+        sqlite3_bind_int64(reading->rows, 1, INT64_MIN);
+        sqlite3_bind_int64(reading->rows, 2, INT64_MAX);
+        return;
+    }
     const uint64_t each = ((uint64_t)last - (uint64_t)first) / shares;
     const uint64_t from = (uint64_t)first + share * each;
     const bool whole = share + 1 == shares;
@@ -268,21 +277,21 @@ static bool bind_share(struct playtak_reading *reading, unsigned share, unsigned
     reading->row = first;
     sqlite3_bind_int64(reading->rows, 1, (sqlite3_int64)from);
     sqlite3_bind_int64(reading->rows, 2, whole ? last : (sqlite3_int64)(from + each - 1));
-    return reading->message[0] == '\0';
 }
 
-static bool select_rows(struct playtak_reading *reading, unsigned share, unsigned shares)
+static void select_rows(struct playtak_reading *reading, unsigned share, unsigned shares)
 {
     bool has[COLUMNS] = {false};
     char sql[640] = "SELECT ";
     char *at = sql + strlen(sql);
     if (!has_table(reading) || !find_playtak_columns(reading, has))
-        return false;
+        return;
     for (unsigned i = 0; i < COLUMNS; i++)
         at += sprintf(at, "%s%s", i > 0 ? ", " : "", has[i] ? column_names[i] : "NULL");
     strcpy(at, " FROM main.games WHERE id BETWEEN ? AND ? ORDER BY id");
     reading->rows = playtak_prepare(reading, sql);
-    return reading->rows != NULL && bind_share(reading, share, shares);
+    if (reading->rows != NULL)
+        bind_share(reading, share, shares);
 }
 
 static void *playtak_open(catasta_session *session, const char *path, unsigned share, unsigned shares)
@@ -299,8 +308,8 @@ static void *playtak_open(catasta_session *session, const char *path, unsigned s
         playtak_refuse(reading, "a database is read only from a file with a name: not from a pipe, and not compressed");
     else if (has_changes_beside(path))
         playtak_refuse(reading, "changes to the database are in a journal beside it: close the program that writes it");
-    else if (open_immutable(reading, path) && select_rows(reading, share, shares))
-        reading->said = false;
+    else if (open_immutable(reading, path))
+        select_rows(reading, share, shares);
     return reading;
 }
 

@@ -61,15 +61,15 @@ static unsigned shares_of(const struct pool *pool, uint64_t size)
 {
     const struct catasta_file *file = &pool->files[pool->next];
     char head[SHARE_HEAD];
-    if (pool->jobs == 1 || size < 2 * SHARE_BYTES || size == UINT64_MAX || file->fd >= 0)
+    if (pool->jobs == 1 || size < 2 * PART_BYTES || size == UINT64_MAX || file->fd >= 0)
         return 0;
     int fd = open(file->name, O_RDONLY);
     ssize_t length = fd < 0 ? 0 : pread(fd, head, sizeof head, 0);
     if (fd >= 0)
         close(fd);
     bool shared = length > 0 && session_opens_path(pool->session, file->name, (struct slice){head, (size_t)length});
-    uint64_t shares = shared ? size / SHARE_BYTES : 0;
-    return shares < SHARES_MOST ? (unsigned)shares : SHARES_MOST;
+    uint64_t shares = size / SHARE_BYTES;
+    return !shared ? 0 : shares == 0 ? 1 : shares < SHARES_MOST ? (unsigned)shares : SHARES_MOST;
 }
 
 static bool plan_share(struct pool *pool, struct task *task)
