@@ -14,7 +14,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-enum { VALUE_MOST = 4 * 1024 * 1024, TAGS_ROOM = 1024, LIFTED_MOST = 9 };
+enum { VALUE_MOST = 4 * 1024 * 1024, TAGS_ROOM = 1024, LIFTED_MOST = 9, PAGE_LEAST = 512 };
 
 /* The columns that are read, in this order; old files do not have those from the first optional one on. */
 enum playtak_column {
@@ -310,6 +310,8 @@ static void *playtak_open(catasta_session *session, const char *path, unsigned s
         playtak_refuse(reading, "changes to the database are in a journal beside it: close the program that writes it");
     else if (open_immutable(reading, path))
         select_rows(reading, share, shares);
+    if (reading->message[0] == '\0' && found.st_size % PAGE_LEAST != 0)
+        playtak_refuse(reading, "the database is damaged: it is cut off");
     return reading;
 }
 
