@@ -868,6 +868,7 @@ enum catasta_found {
     CATASTA_FOUND_FAULT,     /* something that cannot be read, for the reason in .message, at .fault */
     CATASTA_FOUND_OTHER,     /* a record of a game that catasta cannot read, with the same members */
     CATASTA_FOUND_NO_MEMORY, /* it ran out */
+    CATASTA_FOUND_FAILED,    /* the file cannot be read, for the reason in errno */
 };
 struct catasta_origin {
     uint32_t at;   /* where the piece begins in .text; it ends where the next begins */

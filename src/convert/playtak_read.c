@@ -7,6 +7,7 @@
 #include "convert/form_table.h"
 #include "convert/list.h"
 
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,6 +73,7 @@ struct playtak_reading {
     sqlite3 *database;
     sqlite3_stmt *rows;
     char message[160]; /* what ends the reading; empty: nothing so far */
+    int error;         /* likewise: an errno value */
     bool said;
     bool ends;            /* nothing follows in the file */
     bool any;             /* row was read */
@@ -101,7 +103,9 @@ static bool playtak_refuse(struct playtak_reading *reading, const char *message)
 /* Why SQLite could not go on. */
 static bool playtak_fail(struct playtak_reading *reading)
 {
-    const int code = reading->database == NULL ? SQLITE_NOMEM : sqlite3_errcode(reading->database);
+    int code = reading->database == NULL ? SQLITE_NOMEM : sqlite3_errcode(reading->database);
+    if (code == SQLITE_CORRUPT && errno == EIO) /* as SQLite calls it */
+        code = SQLITE_IOERR;
     if (code == SQLITE_NOTADB)
         return playtak_refuse(reading, "this is not an SQLite database");
     if (code == SQLITE_TOOBIG)
@@ -111,6 +115,10 @@ static bool playtak_fail(struct playtak_reading *reading)
             reading->any ? "the database is damaged: nothing after this row is read" : "the database is damaged");
     if (code == SQLITE_AUTH)
         return playtak_refuse(reading, "the database has SQL where the table 'games' is expected: it is not run");
+    if (code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_PERM || code == SQLITE_NOMEM) {
+        const int error = code == SQLITE_NOMEM ? ENOMEM : sqlite3_system_errno(reading->database);
+        reading->error = error != 0 ? error : EIO;
+    }
     snprintf(reading->message, sizeof reading->message, "the database cannot be read: %s", sqlite3_errstr(code));
     return false;
 }
@@ -128,17 +136,17 @@ static int authorize(
     return action == SQLITE_SELECT || reads || asks ? SQLITE_OK : SQLITE_DENY;
 }
 
-static bool has_changes_beside(const char *path)
+/* How many bytes PATH and ENDING has; 0 where there is nothing, and after a failure. */
+static sqlite3_int64 file_bytes(struct playtak_reading *reading, const char *path, const char *ending)
 {
-    static const char *const endings[] = {"-wal", "-journal"};
-    bool has = false;
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        char *name = sqlite3_mprintf("%s%s", path, endings[i]);
-        struct stat found;
-        has |= name != NULL && stat(name, &found) == 0 && found.st_size > 0;
-        sqlite3_free(name);
-    }
-    return has;
+    struct stat found = {0};
+    char *name = sqlite3_mprintf("%s%s", path, ending);
+    if (name == NULL)
+        reading->error = ENOMEM;
+    else if (stat(name, &found) != 0 && errno != ENOENT)
+        reading->error = errno;
+    sqlite3_free(name);
+    return found.st_size;
 }
 
 static bool open_immutable(struct playtak_reading *reading, const char *path)
@@ -179,6 +187,7 @@ static bool open_immutable(struct playtak_reading *reading, const char *path)
 static sqlite3_stmt *playtak_prepare(struct playtak_reading *reading, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
+    errno = 0;
     if (sqlite3_prepare_v2(reading->database, sql, -1, &statement, NULL) != SQLITE_OK)
         playtak_fail(reading);
     return statement;
@@ -186,6 +195,7 @@ static sqlite3_stmt *playtak_prepare(struct playtak_reading *reading, const char
 
 static bool playtak_step(struct playtak_reading *reading, sqlite3_stmt *statement)
 {
+    errno = 0;
     const int result = statement == NULL ? SQLITE_DONE : sqlite3_step(statement);
     return result == SQLITE_ROW || (result != SQLITE_DONE && playtak_fail(reading));
 }
@@ -297,20 +307,22 @@ static void select_rows(struct playtak_reading *reading, unsigned share, unsigne
 static void *playtak_open(catasta_session *session, const char *path, unsigned share, unsigned shares)
 {
     struct playtak_reading *reading = calloc(1, sizeof *reading);
-    struct stat found = {0};
     (void)session;
     if (reading == NULL)
         return NULL;
     reading->said = share > 0; /* what is wrong with all of the file, the first one says */
     reading->ends = share + 1 == shares;
-    reading->budget = path != NULL && stat(path, &found) == 0 ? 3 * (sqlite3_int64)found.st_size : 0;
-    if (path == NULL)
+    if (path == NULL) {
         playtak_refuse(reading, "a database is read only from a file with a name: not from a pipe, and not compressed");
-    else if (has_changes_beside(path))
+        return reading;
+    }
+    const sqlite3_int64 bytes = file_bytes(reading, path, "");
+    reading->budget = 3 * bytes;
+    if (file_bytes(reading, path, "-wal") > 0 || file_bytes(reading, path, "-journal") > 0)
         playtak_refuse(reading, "changes to the database are in a journal beside it: close the program that writes it");
-    else if (open_immutable(reading, path))
+    else if (reading->error == 0 && open_immutable(reading, path))
         select_rows(reading, share, shares);
-    if (reading->message[0] == '\0' && found.st_size % PAGE_LEAST != 0)
+    if (reading->message[0] == '\0' && bytes % PAGE_LEAST != 0)
         playtak_refuse(reading, "the database is damaged: it is cut off");
     return reading;
 }
@@ -604,7 +616,7 @@ static enum catasta_found playtak_read_row(struct playtak_reading *reading, stru
     reading->at = list_grow(&reading->text, room, 1);
     reading->budget -= (sqlite3_int64)room - TAGS_ROOM - 3 * (sqlite3_int64)notation.length;
     if (reading->at == NULL || sqlite3_errcode(reading->database) == SQLITE_NOMEM)
-        return CATASTA_FOUND_NO_MEMORY;
+        return CATASTA_FOUND_NO_MEMORY; /* a text could not be made, too */
     if (!number_at(reading, COLUMN_SIZE, &size) || size < 3 || size > 8)
         return playtak_fault(n, n->bytes, "its size is not a number from 3 to 8");
     if (result.length > 0 && !playtak_is_result(result))
@@ -631,8 +643,10 @@ static enum catasta_found playtak_next(void *context, struct catasta_foreign *n)
             more = playtak_refuse(reading, "the database is damaged: nothing after this row is read");
         }
     }
-    if (reading->database != NULL && sqlite3_errcode(reading->database) == SQLITE_NOMEM)
-        return CATASTA_FOUND_NO_MEMORY;
+    if (reading->error != 0) {
+        errno = reading->error;
+        return CATASTA_FOUND_FAILED;
+    }
     reading->any |= more;
     n->row = reading->any ? &reading->row : NULL;
     if (more)

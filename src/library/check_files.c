@@ -56,7 +56,8 @@ static void end_shares(struct pool *pool)
     pool->next++;
 }
 
-/* How many shares the next file has, if it is opened by its path and that is worth it; 0: it is read otherwise. */
+/* How many shares the next file has, if it is opened by its path and that is worth it, or if nothing is known of it; 0:
+   it is read otherwise. */
 static unsigned shares_of(const struct pool *pool, uint64_t size)
 {
     const struct catasta_file *file = &pool->files[pool->next];
@@ -67,7 +68,9 @@ static unsigned shares_of(const struct pool *pool, uint64_t size)
     ssize_t length = fd < 0 ? 0 : pread(fd, head, sizeof head, 0);
     if (fd >= 0)
         close(fd);
-    bool shared = length > 0 && session_opens_path(pool->session, file->name, (struct slice){head, (size_t)length});
+    if (length < 0 || fd < 0)
+        return 1;
+    bool shared = session_opens_path(pool->session, file->name, (struct slice){head, (size_t)length});
     uint64_t shares = size / SHARE_BYTES;
     return !shared ? 0 : shares == 0 ? 1 : shares < SHARES_MOST ? (unsigned)shares : SHARES_MOST;
 }

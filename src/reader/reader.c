@@ -878,17 +878,21 @@ const struct catasta_form_reader *form_of(
     return NULL;
 }
 
-/* Whether the file is what is at its path, as it is there. */
-static bool is_at_path(const struct reader *reader)
+/* Its path becomes NULL unless the file is what is there, as it is there; false where that cannot be known. */
+static bool check_path(struct reader *reader)
 {
-    struct stat open;
-    struct stat found;
-    return reader->path != NULL && reader->file.unpacking == NULL && fstat(reader->file.fd, &open) == 0 &&
-        stat(reader->path, &found) == 0 && S_ISREG(open.st_mode) && open.st_dev == found.st_dev &&
-        open.st_ino == found.st_ino;
+    struct stat open = {0};
+    struct stat found = {0};
+    bool named = reader->path != NULL && reader->file.fd >= 0 && reader->file.unpacking == NULL;
+    bool known = !named || (fstat(reader->file.fd, &open) == 0 && (stat(reader->path, &found) == 0 || errno == ENOENT));
+    if (!known)
+        reader->error = errno;
+    if (!named || !S_ISREG(open.st_mode) || open.st_dev != found.st_dev || open.st_ino != found.st_ino)
+        reader->path = NULL;
+    return known;
 }
 
-/* Finds out which form the file is in, by its first bytes; false when out of memory. */
+/* Finds out which form the file is in, by its first bytes; false when that fails. */
 static bool choose_form(struct reader *reader)
 {
     size_t begin = utf8_is_marked((struct slice){reader->buffer, reader->filled}) ? 3 : 0;
@@ -897,10 +901,11 @@ static bool choose_form(struct reader *reader)
     reader->forms = NULL;
     if (form == NULL)
         return true;
+    if (form->open_path != NULL && !check_path(reader))
+        return false;
     reader->forming = form->open_path == NULL
         ? form->open(reader->session)
-        : form->open_path(reader->session, is_at_path(reader) ? reader->path : NULL, reader->share,
-              reader->shares > 0 ? reader->shares : 1);
+        : form->open_path(reader->session, reader->path, reader->share, reader->shares > 0 ? reader->shares : 1);
     reader->form = reader->forming == NULL ? NULL : form;
     reader->whole_stacks = form->whole_stacks;
     reader->begin = begin;
@@ -1000,6 +1005,10 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
             break;
         if (!read_more(reader))
             return READ_FAILED;
+    }
+    if (what == CATASTA_FOUND_FAILED) {
+        reader->error = errno;
+        return READ_FAILED;
     }
     size_t length = found.end > found.begin ? found.end - found.begin : 0;
     bool fault = what == CATASTA_FOUND_FAULT || what == CATASTA_FOUND_OTHER;
