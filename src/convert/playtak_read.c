@@ -212,7 +212,7 @@ static bool has_table(struct playtak_reading *reading)
     sqlite3_stmt *found = playtak_prepare(
         reading, "SELECT type = 'table' AND rootpage > 0 FROM main.sqlite_master WHERE name = 'games' COLLATE NOCASE");
     bool has = playtak_step(reading, found) && sqlite3_column_int(found, 0) == 1;
-    has &= !playtak_step(reading, found);
+    has = has && !playtak_step(reading, found);
     sqlite3_finalize(found);
     return reading->message[0] == '\0' &&
         (has || playtak_refuse(reading, "this is not playtak's database: it has no table 'games'"));
@@ -332,8 +332,9 @@ static void *playtak_open(catasta_session *session, const char *path, unsigned s
 /* The number in COLUMN; false where there is none. */
 static bool number_at(const struct playtak_reading *reading, enum playtak_column column, int64_t *number)
 {
-    *number = sqlite3_column_int64(reading->rows, (int)column);
-    return sqlite3_column_type(reading->rows, (int)column) == SQLITE_INTEGER;
+    const bool any = sqlite3_column_type(reading->rows, (int)column) == SQLITE_INTEGER;
+    *number = any ? sqlite3_column_int64(reading->rows, (int)column) : 0;
+    return any;
 }
 
 static struct catasta_text playtak_text_at(struct playtak_reading *reading, enum playtak_column column)
@@ -341,11 +342,6 @@ static struct catasta_text playtak_text_at(struct playtak_reading *reading, enum
     const unsigned char *bytes = sqlite3_column_text(reading->rows, (int)column);
     const int length = sqlite3_column_bytes(reading->rows, (int)column);
     return (struct catasta_text){bytes == NULL ? "" : (const char *)bytes, bytes == NULL ? 0 : (size_t)length};
-}
-
-static void playtak_put(struct playtak_reading *reading, const char *string)
-{
-    reading->at = stpcpy(reading->at, string);
 }
 
 /* The tag NAME with VALUE, unless that is empty; a control character becomes a space. */
@@ -375,11 +371,11 @@ static void put_number_tag(struct playtak_reading *reading, const char *name, in
     put_tag(reading, name, digits);
 }
 
-/* The same of COLUMN, where it has another number than NONE. */
-static void put_number_of(struct playtak_reading *reading, const char *name, enum playtak_column column, int64_t none)
+/* The same of COLUMN, where it has another number than 0. */
+static void put_number_of(struct playtak_reading *reading, const char *name, enum playtak_column column)
 {
     int64_t number;
-    if (number_at(reading, column, &number) && number != none)
+    if (number_at(reading, column, &number) && number != 0)
         put_number_tag(reading, name, number);
 }
 
@@ -466,19 +462,19 @@ static void playtak_put_tags(struct playtak_reading *reading, int64_t size, stru
     put_tag(reading, "Event", "Online Play");
     playtak_put_date(reading);
     put_text_tag(reading, "White", playtak_text_at(reading, COLUMN_WHITE));
-    put_number_of(reading, "Rating1", COLUMN_RATING_WHITE, 0);
+    put_number_of(reading, "Rating1", COLUMN_RATING_WHITE);
     put_text_tag(reading, "Black", playtak_text_at(reading, COLUMN_BLACK));
-    put_number_of(reading, "Rating2", COLUMN_RATING_BLACK, 0);
+    put_number_of(reading, "Rating2", COLUMN_RATING_BLACK);
     put_clock(reading);
     put_text_tag(reading, "Result", result);
     put_number_tag(reading, "Size", size);
     put_parameters(reading);
     put_number_tag(reading, "GameId", reading->row);
-    put_number_of(reading, "Unrated", COLUMN_UNRATED, 0);
-    put_number_of(reading, "Tournament", COLUMN_TOURNAMENT, 0);
-    put_number_of(reading, "RatingChange1", COLUMN_CHANGE_WHITE, 0);
-    put_number_of(reading, "RatingChange2", COLUMN_CHANGE_BLACK, 0);
-    playtak_put(reading, "\n");
+    put_number_of(reading, "Unrated", COLUMN_UNRATED);
+    put_number_of(reading, "Tournament", COLUMN_TOURNAMENT);
+    put_number_of(reading, "RatingChange1", COLUMN_CHANGE_WHITE);
+    put_number_of(reading, "RatingChange2", COLUMN_CHANGE_BLACK);
+    *reading->at++ = '\n';
 }
 
 /* Turns. */
@@ -605,16 +601,14 @@ static enum catasta_found playtak_read_row(struct playtak_reading *reading, stru
     const struct catasta_text result = playtak_text_at(reading, COLUMN_RESULT);
     const bool open = result.length == 0 || (result.length == 3 && memcmp(result.bytes, "0-0", 3) == 0);
     int64_t size;
-    size_t room = TAGS_ROOM + 4 * notation.length + 2 * result.length;
     const char *why;
     n->bytes = notation.bytes;
     n->length = n->end = notation.length;
-    for (size_t i = 0; i < 3; i++)
-        room +=
-            2 * playtak_text_at(reading, (enum playtak_column[]){COLUMN_WHITE, COLUMN_BLACK, COLUMN_OPENING}[i]).length;
+    const size_t others = result.length + playtak_text_at(reading, COLUMN_WHITE).length +
+        playtak_text_at(reading, COLUMN_BLACK).length + playtak_text_at(reading, COLUMN_OPENING).length;
+    reading->budget -= (sqlite3_int64)(notation.length + others);
     reading->text.count = 0;
-    reading->at = list_grow(&reading->text, room, 1);
-    reading->budget -= (sqlite3_int64)room - TAGS_ROOM - 3 * (sqlite3_int64)notation.length;
+    reading->at = list_grow(&reading->text, TAGS_ROOM + 4 * notation.length + 2 * others, 1);
     if (reading->at == NULL || sqlite3_errcode(reading->database) == SQLITE_NOMEM)
         return CATASTA_FOUND_NO_MEMORY; /* a text could not be made, too */
     if (!number_at(reading, COLUMN_SIZE, &size) || size < 3 || size > 8)
@@ -625,7 +619,7 @@ static enum catasta_found playtak_read_row(struct playtak_reading *reading, stru
     const char *fault = put_turns(reading, notation, &why);
     if (fault != NULL)
         return playtak_fault(n, fault, why);
-    reading->at = stpcpy(stpncpy(reading->at, open ? "*" : result.bytes, open ? 1 : result.length), "\n");
+    reading->at += sprintf(reading->at, "%.*s\n", open ? 1 : (int)result.length, open ? "*" : result.bytes);
     n->text = reading->text.at;
     n->text_length = (size_t)(reading->at - n->text);
     return CATASTA_FOUND_RECORD;
