@@ -93,8 +93,8 @@ CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src
 # The reader of typed text, which knows the library alone.
 TYPED = $(filter $(OUT)/obj/src/convert/typed% $(OUT)/obj/generated/typed_data.o,$(CLI_OBJECTS))
 
-# What the module for Python has besides the library.
-PYTHON_OBJECTS = $(filter $(OUT)/obj/src/convert/% $(OUT)/obj/src/util/buffer.o $(OUT)/obj/generated/typed_data.o,$(CLI_OBJECTS))
+# What the module for Python has besides the library: no SQLite.
+PYTHON_OBJECTS = $(filter-out %/readers.o %/playtak_read.o,$(filter $(OUT)/obj/src/convert/% $(OUT)/obj/src/util/buffer.o $(OUT)/obj/generated/typed_data.o,$(CLI_OBJECTS)))
 
 # Make runs lines that contain $(MAKE) even with -n.
 SUBMAKE = $(MAKE) --no-print-directory
@@ -250,6 +250,7 @@ $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUP
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(MORE)
 
 $(OUT)/tests/property/hashes: private LIBS += -lm
+$(OUT)/tests/bench/playtak: private LIBS += -lsqlite3
 
 $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(TYPED)
 

@@ -404,9 +404,10 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
 struct catasta_info {
     size_t size;
     uint32_t number; /* of the game in the input; 0: stray text, which has only diagnostics */
-    uint32_t line;
+    uint32_t line; /* of a row of a database .line, .column and .offset, and those of its diagnostics, mean nothing: */
     uint32_t column;
     uint64_t offset;
+    const int64_t *row; /* its id; NULL: it is from a text */
     struct catasta_text source;
     struct catasta_text ruleset; /* as named */
     struct catasta_text game;    /* "accasta"; none without a ruleset */
@@ -855,13 +856,19 @@ CATASTA_API CATASTA_CHECKED bool catasta_explain(
 
    OPEN begins a file that SESSION reads, of which it may use rulesets and positions, and returns NULL when out of
    memory. NEXT gets the BYTES that follow, with LAST set if they are
-   all, and returns what it found: the bytes before BEGIN belong to nothing, those from BEGIN to END to it. */
+   all, and returns what it found: the bytes before BEGIN belong to nothing, those from BEGIN to END to it.
+
+   A form that is not read as bytes, a database, has OPEN_PATH instead of OPEN, which gets the PATH of the file, or NULL
+   if the file comes from a pipe or compressed, and reads share number SHARE, from 0, of SHARES in the order of rows.
+   NEXT then gets nothing, and gives a ROW, which diagnostics name; excerpts are of .text, or of .bytes if they cannot
+   be read. At the end it sets LAST if nothing follows in the file. */
 enum catasta_found {
     CATASTA_FOUND_NOTHING,   /* needs more bytes; with the last ones, the end */
     CATASTA_FOUND_RECORD,    /* .text */
     CATASTA_FOUND_FAULT,     /* something that cannot be read, for the reason in .message, at .fault */
     CATASTA_FOUND_OTHER,     /* a record of a game that catasta cannot read, with the same members */
     CATASTA_FOUND_NO_MEMORY, /* it ran out */
+    CATASTA_FOUND_FAILED,    /* the file cannot be read, for the reason in errno */
 };
 struct catasta_origin {
     uint32_t at;   /* where the piece begins in .text; it ends where the next begins */
@@ -915,12 +922,15 @@ struct catasta_foreign {
     size_t change_count;
     const struct catasta_mark *marks; /* wrong ones, an error each, in the order of .begin */
     size_t mark_count;
+    const int64_t *row; /* of OPEN_PATH: the id of the row that was found; NULL: it is about the whole file */
 };
 struct catasta_form_reader {
     const char *name;
     bool whole_stacks; /* in its turns, without a count the whole stack moves, and '+' lands on any stack */
+    bool no_marks;     /* its turns have no marks of what they land on: none is missing */
     bool (*recognises)(const char *bytes, size_t length, bool asked); /* by the first bytes; ASKED: if in doubt, yes */
     void *(*open)(catasta_session *session);
+    void *(*open_path)(catasta_session *session, const char *path, unsigned share, unsigned shares);
     enum catasta_found (*next)(void *context, struct catasta_foreign *part);
     void (*close)(void *context);
 };

@@ -28,7 +28,7 @@ top         top
 library     library catasta.h base board record ruleset games reader referee tournament archive formats
 util        util library/tools.h catasta.h
 lsp         lsp convert/form_table.h util library/tools.h catasta.h jansson.h
-convert     convert util library/tools.h catasta.h jansson.h
+convert     convert util library/tools.h catasta.h jansson.h sqlite3.h
 engine      engine convert/form_table.h util library/tools.h catasta.h
 index       index util library/tools.h catasta.h sqlite3.h
 play        play convert/form_table.h util library/tools.h catasta.h

@@ -373,6 +373,7 @@ check() {
     suite 'gcc-asan: live games' && job "$python" tests/live.py build/gcc-asan/catasta
     suite 'gcc-asan: engines' && job "$python" tests/engines/engines.py build/gcc-asan/catasta
     suite 'gcc-asan: index' && job "$python" tests/index/index.py build/gcc-asan/catasta
+    suite 'gcc-asan: playtak' && job "$python" tests/index/playtak.py build/gcc-asan/catasta
     suite 'gcc-asan: language server' && job "$python" tests/lsp/server.py build/gcc-asan/catasta 10 12
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
     suite 'gcc: failures' && job failures

@@ -9,6 +9,8 @@
 PyObject *catasta_error;
 PyObject *illegal_turn;
 
+static const struct catasta_form_reader *const readers[] = {TEXT_READERS, NULL};
+
 static const struct option shared_options[] = {
     OPTION("ruleset", STRING, run, options.ruleset),
     OPTION("force_ruleset", TRUTH, run, options.force_ruleset),
@@ -92,7 +94,7 @@ struct run *run_new(PyObject *keywords, enum catasta_keep keep, const struct opt
         return (struct run *)PyErr_NoMemory();
     const struct option_table tables[] = {{shared_options, run}, {own, base}};
     run->options = (struct catasta_options){
-        .size = sizeof run->options, .unicode = true, .keep = keep, .settings = run->settings, .forms = form_readers};
+        .size = sizeof run->options, .unicode = true, .keep = keep, .settings = run->settings, .forms = readers};
     run->sink = buffer_sink(&run->told);
     run->held = PyList_New(0);
     bool fine = run->held != NULL && set_options(keywords, tables, own == NULL ? 1 : 2, run->held) &&

@@ -11,6 +11,8 @@ struct convert_options {
     bool lossy;
 };
 
+enum { PLACE_ROOM = 4200 };
+
 struct conversion {
     const struct convert_options *options;
     const struct record_form *form;
@@ -20,13 +22,25 @@ struct conversion {
     int status;
 };
 
+/* Where GAME is in FILE. */
+static const char *convert_place(const catasta_game *game, const char *file, char place[PLACE_ROOM])
+{
+    const struct catasta_info info = info_of(game);
+    if (info.row != NULL)
+        snprintf(place, PLACE_ROOM, "%s: row %lld", file, (long long)*info.row);
+    else
+        snprintf(place, PLACE_ROOM, "%s:%u", file, info.line);
+    return place;
+}
+
 /* Says what of GAME the form cannot hold; whether there is nothing. */
 static bool form_can_hold(const struct conversion *conversion, const catasta_game *game, const char *file)
 {
     char lacks[FORM_LACKS_ROOM];
+    char place[PLACE_ROOM];
     if (form_holds(conversion->form, game, lacks))
         return true;
-    mention("%s:%u: game %u is %s: %s cannot hold %s", file, info_of(game).line, info_of(game).number,
+    mention("%s: game %u is %s: %s cannot hold %s", convert_place(game, file, place), info_of(game).number,
         conversion->options->lossy ? "not written completely" : "left out", conversion->form->name, lacks);
     return false;
 }
@@ -54,12 +68,13 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
     struct conversion *conversion = context;
     const struct catasta_info info = info_of(game);
     const char *why = form_refuses(conversion->form, game);
+    char place[PLACE_ROOM];
     if ((info.errors + info.warnings > 0 || form_is_typed(game)) && !catasta_write(game, CATASTA_TEXT, &error_sink))
         return fail_conversion(conversion);
     if (info.errors > 0 || (why != NULL && info.number > 0))
         conversion->status = worse(conversion->status, CATASTA_WRONG);
     if (why != NULL && info.number > 0)
-        mention("%s:%u: game %u is left out: %s", file, info.line, info.number, why);
+        mention("%s: game %u is left out: %s", convert_place(game, file, place), info.number, why);
     if (why != NULL)
         return true;
     if (!form_can_hold(conversion, game, file) && !conversion->options->lossy) {

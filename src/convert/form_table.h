@@ -10,7 +10,7 @@
 #define RECORD_FORMS "sgn|abstractplay|ptn|uhp"
 
 /* Of those that are read, which are more. */
-#define READ_FORMS RECORD_FORMS "|boardspace|littlegolem|typed"
+#define READ_FORMS RECORD_FORMS "|boardspace|littlegolem|playtak|typed"
 
 /* What a game may have that not every form can hold, a bit each. */
 enum {
@@ -39,7 +39,9 @@ struct record_form {
     bool (*close)(void *writer);
 };
 
-/* Ended by a NULL name; and all readers, by NULL. */
+/* Ended by a NULL name; and all readers, by NULL: those without SQLite, and that of a database. */
+#define TEXT_READERS                                                                                                   \
+    &abstractplay_reader, &ptn_reader, &uhp_reader, &boardspace_reader, &littlegolem_reader, &typed_reader
 extern const struct record_form record_forms[];
 extern const struct catasta_form_reader *const form_readers[];
 
@@ -97,5 +99,8 @@ extern const struct catasta_form_reader boardspace_reader;
 
 /* Little Golem's text and SGF of DVONN and TZAAR: they are only read. */
 extern const struct catasta_form_reader littlegolem_reader;
+
+/* The database of the server playtak: it is only read. */
+extern const struct catasta_form_reader playtak_reader;
 
 #endif

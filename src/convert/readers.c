@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The readers alone: for programs that do not write other forms. */
+/* The readers that the program has. */
 #include "convert/form_table.h"
 
-const struct catasta_form_reader *const form_readers[] = {
-    &abstractplay_reader, &ptn_reader, &uhp_reader, &boardspace_reader, &littlegolem_reader, &typed_reader, NULL};
+const struct catasta_form_reader *const form_readers[] = {TEXT_READERS, &playtak_reader, NULL};

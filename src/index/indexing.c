@@ -347,7 +347,8 @@ static int indexing_look_up(struct index_run *run, struct indexed_file *file, in
 /* That FD is a file in which games have a place. */
 static int check_file(struct indexed_file *file, int fd)
 {
-    char head[4];
+    static const char database[] = "SQLite format 3";
+    char head[sizeof database];
     if (fstat(fd, &file->status) != 0)
         return read_failed(file->name, errno);
     if (!S_ISREG(file->status.st_mode))
@@ -355,6 +356,10 @@ static int check_file(struct indexed_file *file, int fd)
     ssize_t got = pread(fd, head, sizeof head, 0);
     if (got > 0 && catasta_is_compressed(head, (size_t)got))
         return complain("%s is compressed: decompress it first, since an index stores places in files", file->name);
+    if (got == sizeof head && memcmp(head, database, sizeof head) == 0)
+        return complain(
+            "%s is a database: 'catasta convert --to=sgn' writes its games to a file, in which they have places",
+            file->name);
     if (got > 0 && catasta_is_wide(head, (size_t)got))
         return complain(
             "%s is in UTF-16: 'catasta fmt -w' converts it to UTF-8, in which games have places", file->name);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 /* Small files go to a worker together, while they are few and their bytes not more than a part. */
+enum { SHARE_BYTES = 1024 * 1024, SHARE_HEAD = 64, SHARES_MOST = 1024 };
 enum { FILES_MOST = 16, MUCH_TEXT = 128 * 1024, MUCH_WAITING = 1024 * 1024, MUCH_BULK = 8 * MUCH_WAITING };
 
 static void sum_tally(struct catasta_tally *sum, const struct catasta_tally *part)
@@ -46,6 +47,43 @@ static bool holds_compressed(int fd, off_t base)
     char head[PACKED_HEAD];
     ssize_t length = pread(fd, head, sizeof head, base);
     return length > 0 && is_compressed(head, (size_t)length);
+}
+
+/* No more shares are planned of the file. */
+static void end_shares(struct pool *pool)
+{
+    pool->share = pool->shares = 0;
+    pool->next++;
+}
+
+/* How many shares the next file has, if it is opened by its path and that is worth it, or if nothing is known of it; 0:
+   it is read otherwise. */
+static unsigned shares_of(const struct pool *pool, uint64_t size)
+{
+    const struct catasta_file *file = &pool->files[pool->next];
+    char head[SHARE_HEAD];
+    if (pool->jobs == 1 || size < 2 * PART_BYTES || size == UINT64_MAX || file->fd >= 0)
+        return 0;
+    int fd = open(file->name, O_RDONLY);
+    ssize_t length = fd < 0 ? 0 : pread(fd, head, sizeof head, 0);
+    if (fd >= 0)
+        close(fd);
+    if (length < 0 || fd < 0)
+        return 1;
+    bool shared = session_opens_path(pool->session, file->name, (struct slice){head, (size_t)length});
+    uint64_t shares = size / SHARE_BYTES;
+    return !shared ? 0 : shares == 0 ? 1 : shares < SHARES_MOST ? (unsigned)shares : SHARES_MOST;
+}
+
+static bool plan_share(struct pool *pool, struct task *task)
+{
+    task->file = pool->next;
+    task->count = 1;
+    task->share = pool->share++;
+    task->shares = pool->shares;
+    if (pool->share == pool->shares)
+        end_shares(pool);
+    return true;
 }
 
 /* Opens the next file to be read in parts, if that is worth it.  The bytes of a regular one are claimed at once, so
@@ -102,6 +140,9 @@ static bool plan_files(struct pool *pool, struct task *task)
         bool alone = waits || bytes + size > PART_BYTES;
         if ((task->count > 0 && alone) || (waits && pool->written < pool->planned))
             break;
+        pool->shares = shares_of(pool, size);
+        if (pool->shares > 0)
+            return plan_share(pool, task);
         pool->parts = open_parts(pool, size);
         if (pool->parts != NULL)
             return plan_part(pool, task);
@@ -116,6 +157,8 @@ bool plan_task(struct pool *pool, struct task *task)
 {
     const struct findings findings = task->findings;
     *task = (struct task){.findings = findings};
+    if (pool->shares > 0)
+        return plan_share(pool, task);
     if (pool->parts != NULL && plan_part(pool, task))
         return true;
     return plan_files(pool, task);
@@ -151,6 +194,8 @@ static void end_file_of_check(struct pool *pool, const struct found *found)
     pool->passed = 0;
     if (pool->parts != NULL && pool->next == pool->file)
         end_parts(pool);
+    if (pool->shares > 0 && pool->next == pool->file)
+        end_shares(pool);
     move_to(pool, pool->file + 1, 0);
 }
 

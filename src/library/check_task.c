@@ -181,6 +181,8 @@ static bool judge_file(struct worker *worker, struct task *task, const struct ca
     reader_open(&worker->reader, fd);
     worker->reader.input.live = worker->pool->check->waits != NULL && task->alone && may_grow(fd);
     session_open_reader(worker->session, &worker->reader, file->name);
+    worker->reader.foreign.share = task->share;
+    worker->reader.foreign.shares = task->shares;
     bool go_on = judge_games(worker, task, file->name);
     if (file->fd < 0)
         close(fd);

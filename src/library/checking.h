@@ -47,6 +47,8 @@ struct task {
     uint64_t from;        /* offset from which it is searched for */
     uint64_t until;       /* ... and the next part */
     bool last;            /* part of the file */
+    unsigned share;       /* of a file that is opened by its path, from 0, */
+    unsigned shares;      /* of this number; 0: whole files */
     struct source source; /* of .parts */
     uint64_t begin;       /* of what was read of the part: offsets */
     uint64_t end;
@@ -96,6 +98,8 @@ struct pool {
     /* What only the calling thread touches. */
     size_t next;                /* file to be planned */
     struct parts *parts;        /* more of them are to be planned */
+    unsigned share;             /* likewise: the next one, */
+    unsigned shares;            /* of this number; 0: none */
     bool begun;                 /* some of .file was written */
     uint64_t passed;            /* games in it that are not wanted */
     uint64_t bytes;             /* of all files */
@@ -135,7 +139,7 @@ static inline bool is_oldest(const struct pool *pool, const struct task *task)
 /* Whether TASK, the oldest, was read in vain: others have read its part, too. */
 static inline bool is_void(const struct pool *pool, const struct task *task)
 {
-    return task->parts != NULL &&
+    return (task->parts != NULL || task->shares > 0) &&
         (task->file < pool->file || (task->file == pool->file && task->begin < pool->position));
 }
 

@@ -165,6 +165,7 @@ bool catasta_game_info(const catasta_game *game, struct catasta_info *found)
         .line = game->record.line,
         .column = game->record.column,
         .offset = game->record.offset,
+        .row = game->record.row,
         .source = text_of(record_bytes(&game->record)),
         .ruleset = text_of(report->ruleset),
         .game = word_of(report->book.game == NULL ? NULL : report->book.game->ruleset.name),

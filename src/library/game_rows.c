@@ -62,7 +62,7 @@ static void take_fields(
 static void take_record(const struct record *record, unsigned strip, struct catasta_game_row *row, struct arena *arena)
 {
     SCOPED(text, stripped);
-    if (record->too_long || record->form != NULL)
+    if (record->too_long || (record->form != NULL && record->row == NULL))
         return;
     if (strip != 0)
         record_strip(record, (strip & CATASTA_STRIP_COMMENTS) != 0, (strip & CATASTA_STRIP_VARIATIONS) != 0, &stripped);
@@ -246,7 +246,7 @@ static void *make_game_row(const struct output_game *game, const void *context, 
     *row = (struct catasta_game_row){.file = game->file,
         .offset = info.offset,
         .length = info.source.length,
-        .line = info.line,
+        .line = info.row == NULL ? info.line : CATASTA_NOWHERE,
         .form = info.form,
         .ruleset = row_text(slice_from(info.game.bytes == NULL ? info.game : info.ruleset), arena),
         .game = row_text(slice_from(info.game), arena),

@@ -4,6 +4,7 @@
    the line of the tag that is its key to a match, since only a match knows whether its round is wrong. */
 #include "formats/json/json.h"
 #include "formats/text/diagnostics.h"
+#include "formats/text/message.h"
 #include "formats/text/score_line.h"
 #include "library/match_list.h"
 #include "library/tournament_table.h"
@@ -14,6 +15,7 @@
 struct score_row {
     const char *file;
     uint32_t line;
+    const int64_t *row;
     uint32_t errors;
     uint32_t warnings;
     struct slice before; /* diagnostics, up to the key */
@@ -83,6 +85,9 @@ static void *make_score_row(const struct output_game *game, const void *taker, s
         return NULL;
     *row = (struct score_row){
         .file = game->file, .line = report->record->line, .errors = report->errors, .warnings = report->warnings};
+    if (report->record->row != NULL)
+        row->row =
+            (const int64_t *)arena_copy(arena, (struct slice){(const char *)report->record->row, sizeof *row->row}).at;
     entry_read(game->data, &row->entry);
     if (counts && matches_take(&scores->matches->matches, &row->entry)) {
         struct catasta_span span = match_key_span(scores->matches->matches.keys, &row->entry);
@@ -115,6 +120,7 @@ static bool add_score_fault(
     record_init(&record, &arena, row->key_line.at == NULL ? (struct slice){"", 0} : row->key_line);
     record.line = row->key_number;
     record.column = row->key_column;
+    record.row = row->row;
     report_init(&report);
     report_skip(&report, &record);
     bool done =
@@ -130,8 +136,8 @@ static bool add_score_fault(
 static void refuse_scores(struct catasta_scores *scores, const struct score_row *row, uint64_t number, const char *why)
 {
     struct text text = {0};
-    text_printf(&text, "%pE:%u: game %llu does not fit these standings: %s", SLICE(row->file), row->line,
-        (unsigned long long)number, why);
+    add_record_place(&text, row->file, row->line, row->row);
+    text_printf(&text, ": game %llu does not fit these standings: %s", (unsigned long long)number, why);
     report_error(&text, scores->errors);
     scores->refused = true;
 }

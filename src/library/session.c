@@ -271,12 +271,19 @@ bool session_takes_document(const struct catasta_session *session, const char *n
     return session->options.documents && name != NULL && catasta_is_document(name);
 }
 
+bool session_opens_path(const struct catasta_session *session, const char *name, struct slice head)
+{
+    const struct catasta_form_reader *form =
+        session_takes_document(session, name) ? NULL : form_of(session->options.forms, session->options.from, head);
+    return form != NULL && form->open_path != NULL;
+}
+
 void session_open_reader(const struct catasta_session *session, struct reader *reader, const char *name)
 {
     if (session_takes_document(session, name))
         reader_take_document(reader);
     else
-        reader_take_forms(reader, (catasta_session *)session, session->options.forms, session->options.from);
+        reader_take_forms(reader, (catasta_session *)session, session->options.forms, session->options.from, name);
 }
 
 /* From its beginning. */
@@ -320,7 +327,7 @@ catasta_input *catasta_input_part(
     if (input == NULL)
         return NULL;
     bool opened = reader_open_at(&input->reader, (struct slice){bytes, length}, line == 1, line);
-    reader_take_forms(&input->reader, session, session->options.forms, session->options.from);
+    reader_take_forms(&input->reader, session, session->options.forms, session->options.from, NULL);
     if (opened)
         return input;
     catasta_input_close(input);

@@ -70,6 +70,9 @@ void session_drop(struct catasta_session *session);
 /* Whether the file NAME is read as a document. */
 bool session_takes_document(const struct catasta_session *session, const char *name);
 
+/* Whether the file NAME, which begins with HEAD, is in a form that is opened by its path. */
+bool session_opens_path(const struct catasta_session *session, const char *name, struct slice head);
+
 /* What the options say of READER, which is open at the beginning of the file NAME. */
 void session_open_reader(const struct catasta_session *session, struct reader *reader, const char *name);
 

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* As much is read at a time: a part of a file, and the rest of its last game in most archives. */
@@ -857,35 +858,61 @@ static bool read_wide(struct reader *reader, bool high)
 
 /* Other forms. */
 
-void reader_take_forms(
-    struct reader *reader, catasta_session *session, const struct catasta_form_reader *const *forms, const char *from)
+void reader_take_forms(struct reader *reader, catasta_session *session, const struct catasta_form_reader *const *forms,
+    const char *from, const char *path)
 {
     reader->foreign.session = session;
+    reader->foreign.path = path;
     reader->foreign.forms = forms;
     reader->foreign.from = from;
     for (; from != NULL && forms != NULL && *forms != NULL; forms++)
         reader->whole_stacks |= (*forms)->whole_stacks && strcmp(from, (*forms)->name) == 0;
 }
 
-/* Finds out which form the file is in, by its first bytes; false when out of memory. */
+const struct catasta_form_reader *form_of(
+    const struct catasta_form_reader *const *forms, const char *from, struct slice bytes)
+{
+    for (; forms != NULL && *forms != NULL; forms++)
+        if ((from == NULL || strcmp(from, (*forms)->name) == 0) &&
+            (*forms)->recognises(bytes.at, bytes.length, from != NULL))
+            return *forms;
+    return NULL;
+}
+
+/* Its path becomes NULL unless the file is what is there, as it is there; false where that cannot be known. */
+static bool check_path(struct reader *reader)
+{
+    struct stat open = {0};
+    struct stat found = {0};
+    bool named = reader->foreign.path != NULL && reader->file.fd >= 0 && reader->file.unpacking == NULL;
+    bool known =
+        !named || (fstat(reader->file.fd, &open) == 0 && (stat(reader->foreign.path, &found) == 0 || errno == ENOENT));
+    if (!known)
+        reader->input.error = errno;
+    if (!named || !S_ISREG(open.st_mode) || open.st_dev != found.st_dev || open.st_ino != found.st_ino)
+        reader->foreign.path = NULL;
+    return known;
+}
+
+/* Finds out which form the file is in, by its first bytes; false when that fails. */
 static bool choose_form(struct reader *reader)
 {
-    const struct catasta_form_reader *const *form = reader->foreign.forms;
     size_t begin = utf8_is_marked((struct slice){reader->buffer, reader->filled}) ? 3 : 0;
+    const struct slice bytes = {reader->buffer + begin, reader->filled - begin};
+    const struct catasta_form_reader *form = form_of(reader->foreign.forms, reader->foreign.from, bytes);
     reader->foreign.forms = NULL;
-    for (; *form != NULL; form++) {
-        bool asked = reader->foreign.from != NULL;
-        if (asked && strcmp(reader->foreign.from, (*form)->name) != 0)
-            continue;
-        if (!(*form)->recognises(reader->buffer + begin, reader->filled - begin, asked))
-            continue;
-        reader->foreign.opened = (*form)->open(reader->foreign.session);
-        reader->foreign.form = reader->foreign.opened == NULL ? NULL : *form;
-        reader->whole_stacks = (*form)->whole_stacks;
-        reader->begin = begin;
-        return reader->foreign.form != NULL;
-    }
-    return true;
+    if (form == NULL)
+        return true;
+    if (form->open_path != NULL && !check_path(reader))
+        return false;
+    reader->foreign.opened = form->open_path == NULL
+        ? form->open(reader->foreign.session)
+        : form->open_path(reader->foreign.session, reader->foreign.path, reader->foreign.share,
+              reader->foreign.shares > 0 ? reader->foreign.shares : 1);
+    reader->foreign.form = reader->foreign.opened == NULL ? NULL : form;
+    reader->whole_stacks = form->whole_stacks;
+    reader->begin = begin;
+    return reader->foreign.form != NULL;
 }
 
 /* What the reader of a form says besides; of changes each kind once. */
@@ -944,12 +971,22 @@ static bool parse_foreign(struct reader *reader, struct record *record, const st
         return false;
     if (scan.in_comment && !scan_text(&scan, record, &reader->arena, text_slice(&pieces->text), scan.brace))
         return false;
-    record->pieces = pieces;
+    record->pieces = found->row == NULL ? pieces : NULL;
     record->copy = arena_copy(&reader->arena, (struct slice){found->text, found->text_length});
     record->whole_stacks = reader->whole_stacks;
+    record->no_marks = reader->foreign.form->no_marks;
     add_readings(record, found);
     add_quote_marks(record, found);
     return true;
+}
+
+static bool place_row(struct record *record, int64_t id)
+{
+    int64_t *row = arena_alloc(record->arena, sizeof *row);
+    if (row != NULL)
+        *row = id;
+    record->row = row;
+    return row != NULL;
 }
 
 /* The next record, or what cannot be read as one. */
@@ -958,6 +995,7 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     unsigned since = memory_failures();
     struct catasta_foreign found = {.size = sizeof found};
     enum catasta_found what;
+    const bool rows = reader->foreign.form->open_path != NULL;
     reader->input.error = ENOMEM;
     for (;;) {
         found.bytes = reader->buffer + reader->begin;
@@ -966,19 +1004,25 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
         found.begin = found.end = 0;
         what = reader->foreign.form->next(reader->foreign.opened, &found);
         reader->begin += found.begin;
-        if (what != CATASTA_FOUND_NOTHING || reader->at_end)
+        if (what != CATASTA_FOUND_NOTHING || reader->at_end || rows)
             break;
         if (!read_more(reader))
             return READ_FAILED;
     }
+    if (what == CATASTA_FOUND_FAILED) {
+        reader->input.error = errno;
+        return READ_FAILED;
+    }
     size_t length = found.end > found.begin ? found.end - found.begin : 0;
     bool fault = what == CATASTA_FOUND_FAULT || what == CATASTA_FOUND_OTHER;
     const size_t end = reader->begin + length;
+    struct slice bytes = {found.bytes + found.begin, length};
     if (fault) {
-        reader->begin += found.fault - found.begin;
-        length = end - reader->begin < LINE_MOST ? end - reader->begin : LINE_MOST;
+        const size_t before = found.fault - found.begin;
+        bytes = slice_shorter(slice_after(bytes, before), LINE_MOST);
+        length = bytes.length;
+        reader->begin += rows ? 0 : before;
     }
-    struct slice bytes = {reader->buffer + reader->begin, length};
     for (size_t i = 0; fault && i < length; i++)
         if (is_line_end(bytes.at[i]))
             bytes.length = length = i;
@@ -994,7 +1038,10 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
         return READ_FAILED;
     record->form = reader->foreign.form->name;
     place_record(reader, record);
-    reader->begin = end;
+    if (found.row != NULL && !place_row(record, *found.row))
+        return READ_FAILED;
+    reader->begin = rows ? reader->begin : end;
+    reader->part.cut = rows && what == CATASTA_FOUND_NOTHING && !found.last;
     reader->input.error = 0;
     return what == CATASTA_FOUND_NOTHING ? READ_END : READ_RECORD;
 }

@@ -104,6 +104,9 @@ struct reader {
         const struct catasta_form_reader *const *forms; /* that it may be in, ended by NULL; or NULL */
         catasta_session *session;                       /* for their readers */
         const char *from;                               /* the one that it is said to be in, or NULL */
+        const char *path;                               /* for those that are opened by it, or NULL */
+        unsigned share;                                 /* the one of these that is read, from 0, */
+        unsigned shares;                                /* of this number; 0: all */
         const struct catasta_form_reader *form;         /* that it is in; NULL: none of these */
         void *opened;                                   /* by .form */
         struct pieces pieces;                           /* that the record is made of, if it is */
@@ -123,9 +126,13 @@ void reader_open(struct reader *reader, int file);
 void reader_take_document(struct reader *reader);
 
 /* From now on the file, of which no record is read yet, may be in one of FORMS, or is in the form FROM, unless NULL;
-   their readers are opened with SESSION. */
-void reader_take_forms(
-    struct reader *reader, catasta_session *session, const struct catasta_form_reader *const *forms, const char *from);
+   their readers are opened with SESSION, and those of databases by PATH, if the file is at that. */
+void reader_take_forms(struct reader *reader, catasta_session *session, const struct catasta_form_reader *const *forms,
+    const char *from, const char *path);
+
+/* Which of FORMS a file is in that begins with BYTES, or is said to be in the form FROM, unless NULL; NULL: none. */
+const struct catasta_form_reader *form_of(
+    const struct catasta_form_reader *const *forms, const char *from, struct slice bytes);
 
 /* Reads BYTES, of which a new reader keeps a copy.  FIRST: they begin a file; LINE is that of the first byte.  False
    when out of memory. */

@@ -162,6 +162,7 @@ struct record {
     uint64_t offset;             /* where the source begins in its file, in bytes */
     uint32_t line;               /* likewise, from 1 */
     uint32_t column;             /* likewise; above 1 when another record ends on that line */
+    const int64_t *row;          /* the id of the row of a database that it is, instead of these; NULL: it is none */
     struct tag *tags;
     size_t tag_count;
     size_t tag_capacity;
@@ -184,6 +185,7 @@ struct record {
     bool unreadable;   /* some of it */
     bool cut;          /* .source ends before it does: it is too long, or the file is not a record */
     bool whole_stacks; /* counts left out mean all that is left of a stack, and '+' any stack */
+    bool no_marks;     /* it is from where turns have none: none is missing */
     struct diagnostics faults;
     struct span *odd; /* what could not be read, in the order of the text */
     size_t odd_count;

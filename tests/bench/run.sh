@@ -3,7 +3,7 @@
 # make bench: how long archives of each game take to check, to write as JSON and to format, beside
 # what wc and grep need for the same bytes, and pgn-extract for as many plies of chess where it is
 # installed; drawing, generating turns, starting, many small files, choosing, counting and indexing
-# games of an archive, standings of large tournaments.  Last, how often what was meant is proposed, by slips made in
+# games of an archive, a database of games, standings of large tournaments.  Last, how often what was meant is proposed, by slips made in
 # games, and how much is read of what people type, by habits planted in records.
 #
 # The commands of a table run in turn, RUNS times; each time is the least of them.
@@ -26,12 +26,13 @@ table() {
     unit=$1 units=$2 bytes=$3
     shift 3
     "$bench/measure" -n "${RUNS:-5}" -o "$out" "$@" | awk -v unit="$unit" -v units="$units" -v bytes="$bytes" '
+        function rate(many) { return many < 1e5 ? sprintf("%.1f k%s/s", many / 1e3, unit) : sprintf("%.2f M%s/s", many / 1e6, unit) }
         function ratio(to) { return least[to] > 0 ? sprintf("%.2f", $1 / least[to]) : "" }
         { name = $0; sub(/^[^ ]* [^ ]* [^ ]* /, "", name); least[name] = $1
           small = $1 < 0.1
           printf("%-24s %9.2f %-2s %10s %18s %9.1f MB %8s %8s %8s%s\n", name, small ? $1 * 1000 : $1, small ? "ms" : "s",
               bytes > 0 ? sprintf("%.0f MB/s", bytes / $1 / 1e6) : "",
-              units > 0 ? sprintf("%.2f M%s/s", units / $1 / 1e6, unit) : "", $2 / 1024,
+              units > 0 ? rate(units / $1) : "", $2 / 1024,
               ratio("wc -l"), ratio("grep -c"), ratio("check -f quiet -j1"), $3 > 0 ? "   exit status " $3 : "") }'
 }
 
@@ -216,6 +217,20 @@ columns() {
         -- 'games, jobs=1' "$@" games 1 "$file" -- 'games, jobs=2' "$@" games 2 "$file" -- 'plies, jobs=2' "$@" plies 2 "$file"
 }
 
+# A database of a hundred thousand games of Tak, and the same games in SGN.
+playtak() {
+    file=build/bench-playtak.db
+    [ -s $file ] || "$bench/playtak" 100000 $file
+    make_file build/bench-playtak.sgn "$catasta" convert --to=sgn $file
+    file=build/bench-playtak.db
+    bytes=$(wc -c <$file)
+    printf "\n%s\n" "$file: $bytes bytes, 100000 games"
+    table games 100000 "$bytes" 'wc -l' wc -l $file \
+        -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 $file -- 'check -f quiet -j2' "$catasta" check -f quiet -j 2 $file \
+        -- 'check -j1, in SGN' "$catasta" check -f quiet -j 1 build/bench-playtak.sgn \
+        -- 'convert --to=ptn' "$catasta" convert --to=ptn $file
+}
+
 # What is named, or all.
 if [ $# -gt 0 ]; then
     for part; do
@@ -246,6 +261,7 @@ collection
 starts
 files
 columns
+playtak
 tournament 50000
 tournament 100000
 rm -f "$out" build/bench-some.sgn

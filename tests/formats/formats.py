@@ -245,7 +245,7 @@ def undescribed(schema, path="$"):
     if "properties" in schema and schema.get("additionalProperties") is not False:
         problems.append(f"{path} takes any key")
     properties, required = set(schema.get("properties", {})), set(schema.get("required", []))
-    if properties - required - OPTIONAL or required - properties:
+    if properties - required - OPTIONAL or required - properties or ("row" in properties) != ("oneOf" in schema):
         problems.append(f"{path} does not require its keys")
     if "items" in schema:
         problems += undescribed(schema["items"], f"{path}[]")
@@ -254,7 +254,8 @@ def undescribed(schema, path="$"):
     return problems
 
 
-OPTIONAL = {"changes", "variation", "follows", "counted", "why", "sum", "matches", "tournament", "standings", "crosstable"}
+PLACES = {"line", "offset", "length", "column", "end_column", "row"} # some of them
+OPTIONAL = PLACES | {"changes", "variation", "follows", "counted", "why", "sum", "matches", "tournament", "standings", "crosstable"}
 REPAIR = {"kind": "turn", "confidence": "likely", "turn": "a1:-b1", "legal": 3, "whole": False, "edits": [
     {"line": 1, "column": 4, "end_line": 1, "end_column": 4, "text": "a1:-b1 "}]}
 

@@ -105,9 +105,13 @@ static void add_diagnostic(
     json_begin(json, NULL, "{");
     json_put_word(json, "id", diagnostic->rule->id);
     json_put_word(json, "severity", severity_name(diagnostic->severity));
-    json_put_number(json, "line", cursor->line);
-    json_put_number(json, "column", cursor->column);
-    json_put_number(json, "end_column", cursor_end_column(cursor, span.end));
+    if (report->record->row != NULL) {
+        json_put_number(json, "row", *report->record->row);
+    } else {
+        json_put_number(json, "line", cursor->line);
+        json_put_number(json, "column", cursor->column);
+        json_put_number(json, "end_column", cursor_end_column(cursor, span.end));
+    }
     json_put_number(json, "ply", diagnostic->ply);
     json_put_number_if(json, "seat", diagnostic->seat != 0, diagnostic->seat);
     json_turn(json, report, diagnostic);
@@ -148,9 +152,13 @@ bool json_add(const struct output_game *game, struct text *text)
     json_begin(&json, NULL, "{");
     json_put_word(&json, "file", game->file);
     output_mark_number(game, json_raw(&json, "game"));
-    json_put_number(&json, "line", record->line);
-    json_put_number(&json, "offset", (long long)record->offset);
-    json_put_number(&json, "length", (long long)record_bytes(record).length);
+    if (record->row != NULL) {
+        json_put_number(&json, "row", *record->row);
+    } else {
+        json_put_number(&json, "line", record->line);
+        json_put_number(&json, "offset", (long long)record->offset);
+        json_put_number(&json, "length", (long long)record_bytes(record).length);
+    }
     json_put_text(&json, "ruleset", report->ruleset);
     json_players(report, json_raw(&json, "players"));
     json_put_number(&json, "plies", report->plies);

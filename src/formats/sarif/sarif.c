@@ -92,7 +92,8 @@ static void add_physical(struct json *json, struct sarif_place *spot, struct spa
 {
     json_begin(json, "physicalLocation", "{");
     add_artifact_location(json, "artifactLocation", spot->game->file);
-    add_region(json, "region", &spot->cursor, span);
+    if (spot->cursor.record->row == NULL)
+        add_region(json, "region", &spot->cursor, span);
     json_end(json, "}");
 }
 
@@ -110,6 +111,11 @@ static void add_location(struct json *json, struct sarif_place *spot, const stru
         text_add_char(name, '"');
         json_put_word(json, "kind", diagnostic->ply > 0 ? "ply" : "game");
         json_end(json, "}]");
+    }
+    if (spot->cursor.record->row != NULL) {
+        json_begin(json, "properties", "{");
+        json_put_number(json, "row", *spot->cursor.record->row);
+        json_end(json, "}");
     }
     json_end(json, "}]");
 }
@@ -143,7 +149,8 @@ static void add_related_locations(struct json *json, struct sarif_place *spot, c
     bool any = false;
     const struct record *record = spot->cursor.record;
     struct span turn = diagnostic->turn;
-    if (turn.end > turn.begin && (turn.begin != diagnostic->span.begin || turn.end != diagnostic->span.end))
+    if (record->row == NULL && turn.end > turn.begin &&
+        (turn.begin != diagnostic->span.begin || turn.end != diagnostic->span.end))
         add_related(json, spot, record_place(record, turn), "the whole turn", &any);
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
         if (is_earlier_turn(diagnostic, i))

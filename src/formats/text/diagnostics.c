@@ -22,7 +22,7 @@ static void add_line(
     size_t line_end = cursor_line_end(cursor, cursor->offset + EXCERPT_REACH);
     const struct excerpt_line line = {
         .text = {cursor->source.at + begin, line_end - begin},
-        .number = cursor->line,
+        .number = cursor->record->row == NULL ? cursor->line : 0,
         .begun = begin == 0 && cursor->record->column > 1,
         .fault = {(uint32_t)(cursor->offset - begin), span.end > begin ? (uint32_t)(span.end - begin) : 0},
     };
@@ -117,11 +117,23 @@ void render_advice(
         add_note(text, style, "note", slice_of(sequel));
 }
 
+static void add_message_place(struct text *text, const char *file, const struct cursor *cursor, const struct style *style)
+{
+    SCOPED(text, place);
+    add_record_place(&place, file, cursor->line, cursor->record->row);
+    if (cursor->record->row == NULL)
+        text_printf(&place, ":%u", cursor->column);
+    text_add_char(&place, ':');
+    add_tinted(text, style, TINT_BOLD, text_slice(&place).at);
+    text_add_char(text, ' ');
+}
+
 void render_message(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     const struct cursor *cursor, const struct style *style, struct text *text)
 {
     const struct span span = record_fault_place(report->record, diagnostic);
-    add_head(text, file, cursor->line, cursor->column, diagnostic->severity, style);
+    add_message_place(text, file, cursor, style);
+    add_severity(text, diagnostic->severity, style);
     render_turn_name(report, diagnostic, text);
     rule_headline(diagnostic->rule, diagnostic->facts, text);
     text_printf(text, " [%s]\n", diagnostic->rule->id);

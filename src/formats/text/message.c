@@ -17,6 +17,14 @@ void add_severity(struct text *text, enum severity severity, const struct style 
     text_add_string(text, ": ");
 }
 
+void add_record_place(struct text *text, const char *file, uint32_t line, const int64_t *row)
+{
+    if (row != NULL)
+        text_printf(text, "%pE: row %lld", SLICE(file), (long long)*row);
+    else
+        text_printf(text, "%pE:%u", SLICE(file), line);
+}
+
 void add_file_place(struct text *text, const char *file, uint32_t line, uint32_t column, const struct style *style)
 {
     SCOPED(text, place);
@@ -90,7 +98,11 @@ void add_excerpt(struct text *text, const struct excerpt_line *line, enum severi
     uint32_t begin = line->fault.begin;
     uint32_t end = line->fault.end < shown.end ? line->fault.end : shown.end;
     bool cut = shown.begin > 0 || line->begun;
-    text_printf(text, "%5u | %s", line->number, cut ? "..." : "");
+    if (line->number > 0)
+        text_printf(text, "%5u", line->number);
+    else
+        text_add_repeated(text, ' ', 5);
+    text_printf(text, " | %s", cut ? "..." : "");
     add_source(text, slice_cut(line->text, shown));
     text_add_string(text, shown.end < line->text.length ? "...\n" : "\n");
     size_t before = shown_width(slice_cut(line->text, (struct span){shown.begin, begin}));

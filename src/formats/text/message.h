@@ -13,6 +13,9 @@
 #include "base/fault.h"
 #include "formats/text/style.h"
 
+/* "FILE:LINE", or of a ROW of a database, unless NULL, "FILE: row 7". */
+void add_record_place(struct text *text, const char *file, uint32_t line, const int64_t *row);
+
 /* "FILE:LINE:COLUMN: ", and with "error: " after it. */
 void add_file_place(struct text *text, const char *file, uint32_t line, uint32_t column, const struct style *style);
 void add_head(struct text *text, const char *file, uint32_t line, uint32_t column, enum severity severity,
@@ -25,8 +28,8 @@ void add_severity(struct text *text, enum severity severity, const struct style 
    round the fault is shown, so that TEXT need not go much further. */
 struct excerpt_line {
     struct slice text; /* without its newline */
-    uint32_t number;
-    bool begun; /* the line begins before TEXT */
+    uint32_t number;   /* 0: none */
+    bool begun;        /* the line begins before TEXT */
     struct span fault;
 };
 void add_excerpt(struct text *text, const struct excerpt_line *line, enum severity severity, const struct style *style);

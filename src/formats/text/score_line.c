@@ -4,6 +4,7 @@
 #include "formats/json/json.h"
 #include "formats/table.h"
 #include "formats/text/breakdown.h"
+#include "formats/text/message.h"
 #include "formats/text/replay.h"
 
 void numbered_write(struct numbered numbered, uint64_t number, struct text *text)
@@ -46,7 +47,8 @@ static void add_provisional(const struct report *report, struct text *text)
 
 static size_t add_text_of_line(const struct report *report, const char *file, bool verbose, struct text *text)
 {
-    text_printf(text, "%pE:%u: game ", SLICE(file), report->record->line);
+    add_record_place(text, file, report->record->line, report->record->row);
+    text_add_string(text, ": game ");
     size_t number = text->length;
     text_add_string(text, ": ");
     score_players(report, " - ", text);

@@ -2,6 +2,7 @@
 /* What all formats of standings share, and the notes about games and names. */
 #include "formats/text/standings_format.h"
 
+#include "formats/text/message.h"
 #include "formats/text/score_line.h"
 #include "formats/text/tsv.h"
 
@@ -17,13 +18,14 @@ const struct uncounted_name uncounted_names[UNCOUNTED_COUNT] = {
 
 size_t standings_game_name(const struct report *report, const char *file, bool table, struct text *line)
 {
-    text_add_escaped(line, slice_of(file));
-    if (table)
+    if (table) {
+        text_add_escaped(line, slice_of(file));
         tsv_end_cell(line, 0);
-    if (table)
         text_add_char(line, '\t');
-    else
-        text_printf(line, ":%u: game ", report->record->line);
+    } else {
+        add_record_place(line, file, report->record->line, report->record->row);
+        text_add_string(line, ": game ");
+    }
     size_t number = line->length;
     text_add_string(line, table ? "\t" : ": ");
     size_t players = line->length;

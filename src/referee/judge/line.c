@@ -244,7 +244,8 @@ static void add_notes(struct judge *judge, const struct line *line, const struct
     const struct line_state *line_state, const struct state *mover, const struct fault *note)
 {
     const struct item *next = item + 1;
-    if (note->rule != NULL && !line_state->continuation.guessed)
+    const bool known = note->rule == &common_rules[COMMON_MARK_MISSING] && judge->record->no_marks;
+    if (note->rule != NULL && !known && !line_state->continuation.guessed)
         report_turn(judge, line_state, mover, item, note->rule, fault_facts(note), part_span(judge, item, note->part));
     if (next < line->items + line->count && next->kind != ITEM_TURN && next->kind != ITEM_NUMBER &&
         says_stood(judge->record, line, item))
