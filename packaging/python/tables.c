@@ -3,6 +3,7 @@
 
    A thread of its own judges the files and fills a batch of rows; the one that takes batches waits for it, and it waits
    while two batches are not taken.  So memory does not grow with the archive.  Neither needs Python for that. */
+#include "arrow.h"
 #include "values.h"
 
 #include "library/tools.h"
@@ -12,45 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the interface, as it is published ---- */
-
-struct ArrowSchema {
-    const char *format;
-    const char *name;
-    const char *metadata;
-    int64_t flags;
-    int64_t n_children;
-    struct ArrowSchema **children;
-    struct ArrowSchema *dictionary;
-    void (*release)(struct ArrowSchema *);
-    void *private_data;
-};
-enum { ARROW_FLAG_NULLABLE = 2 };
-struct ArrowArray {
-    int64_t length;
-    int64_t null_count;
-    int64_t offset;
-    int64_t n_buffers;
-    int64_t n_children;
-    const void **buffers;
-    struct ArrowArray **children;
-    struct ArrowArray *dictionary;
-    void (*release)(struct ArrowArray *);
-    void *private_data;
-};
-struct ArrowArrayStream {
-    int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *);
-    int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *);
-    const char *(*get_last_error)(struct ArrowArrayStream *);
-    void (*release)(struct ArrowArrayStream *);
-    void *private_data;
-};
-
 /* ---- columns ---- */
 
 /* The formats of enum catasta_column_kind, and those of items of lists. */
 static const char *const formats[] = {"u", "u", "L", "L", "I", "b", "+l", "+l"};
 static const char *const item_formats[] = {NULL, NULL, NULL, NULL, NULL, NULL, "C", "u"};
+static const bool is_nullable[] = {true, true, false, true, true, false, false, true};
 
 enum { ROWS_MOST = 65536, BYTES_MOST = 1 << 29 };
 
@@ -323,7 +291,7 @@ static void release_schema(struct ArrowSchema *schema)
     schema->release = NULL;
 }
 
-static bool new_schema(struct ArrowSchema *schema, const char *name, const char *format, size_t children)
+static bool new_schema(struct ArrowSchema *schema, const char *name, const char *format, bool nullable, size_t children)
 {
     struct held_schema *held = calloc(1, sizeof *held + children * sizeof held->child[0]);
     if (held == NULL)
@@ -332,7 +300,7 @@ static bool new_schema(struct ArrowSchema *schema, const char *name, const char 
         held->children[i] = &held->child[i];
     *schema = (struct ArrowSchema){.format = format,
         .name = name,
-        .flags = ARROW_FLAG_NULLABLE,
+        .flags = nullable ? ARROW_FLAG_NULLABLE : 0,
         .children = held->children,
         .release = release_schema,
         .private_data = held};
@@ -341,17 +309,17 @@ static bool new_schema(struct ArrowSchema *schema, const char *name, const char 
 
 static bool give_schema(struct ArrowSchema *schema, const struct catasta_row_columns *plan)
 {
-    if (!new_schema(schema, "", "+s", plan->count))
+    if (!new_schema(schema, "", "+s", false, plan->count))
         return false;
-    schema->flags = 0;
     for (size_t i = 0; i < plan->count; i++) {
         const struct catasta_row_column *column = &plan->list[i];
         const char *items = item_formats[column->kind];
         struct ArrowSchema *child = schema->children[i];
-        bool made = new_schema(child, column->name, formats[column->kind], items == NULL ? 0 : 1);
+        bool made =
+            new_schema(child, column->name, formats[column->kind], is_nullable[column->kind], items == NULL ? 0 : 1);
         schema->n_children += made;
         if (made && items != NULL) {
-            made = new_schema(child->children[0], "item", items, 0);
+            made = new_schema(child->children[0], "item", items, items[0] == 'u', 0);
             child->n_children = made;
         }
         if (!made) {
@@ -660,14 +628,19 @@ static PyMethodDef table_methods[] = {
         "at most 65,536 rows a batch."},
     {"__arrow_c_schema__", export_schema, METH_NOARGS,
         "__arrow_c_schema__($self, /)\n--\n\nThe names and types of its columns."},
+    {"to_pandas", table_frame, METH_NOARGS,
+        "to_pandas($self, /)\n--\n\nIts rows as a pandas.DataFrame, of columns of numpy: whole numbers as uint64 or, "
+        "where there may be none,\n"
+        "UInt32 and UInt64; text as str or None; lists as list or None. Raises OSError where a file cannot be read."},
     {NULL, NULL, 0, NULL},
 };
 static const PyType_Slot table_slots[] = {
     {Py_tp_dealloc, free_table},
     {Py_tp_doc,
-        "Games or plies of files as columns, for pyarrow.table(), polars.from_arrow(), DuckDB and whatever else reads "
-        "the Arrow\n"
-        "PyCapsule interface. Nothing is read before that, and memory does not grow with the files."},
+        "Games or plies of files as columns, for to_pandas(), pyarrow.table(), polars.from_arrow(), DuckDB and "
+        "whatever "
+        "else reads the\n"
+        "Arrow PyCapsule interface. Nothing is read before that, and memory does not grow with the files."},
     {0, NULL},
 };
 
