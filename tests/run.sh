@@ -338,8 +338,9 @@ python_package() {
     else
         build 'Python package: build' $plain_flags wheel || return
         suite 'Python package' && job sh tests/python/run.sh "$plain/catasta" "$plain/python"
-        there 'Python package: pandas' pandas.py && suite 'Python package: pandas' &&
-            job sh tests/python/run.sh "$plain/catasta" "$plain/python" frames
+        there 'Python package: pandas, notebook' pandas.py && suite 'Python package: pandas, notebook' &&
+            job sh tests/python/run.sh "$plain/catasta" "$plain/python" frames &&
+            job sh tests/python/run.sh "$plain/catasta" "$plain/python" notebook
         there 'Python package: Parquet by pyarrow' pyarrow.py && suite 'Python package: Parquet by pyarrow' &&
             job sh tests/python/run.sh "$plain/catasta" "$plain/python" parquet
     fi
