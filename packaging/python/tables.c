@@ -75,14 +75,19 @@ static void add_offset(struct buffers *to, size_t offset)
     put(&to->offsets, &number, sizeof number);
 }
 
+static bool is_ascii(const char *bytes, size_t length)
+{
+    unsigned all = 0;
+    for (size_t i = 0; i < length; i++)
+        all |= (unsigned char)bytes[i];
+    return all < 0x80;
+}
+
 /* Text of Arrow is UTF-8: each byte of a record that is not becomes a replacement character. */
 static void add_text(struct buffer *to, struct catasta_text text)
 {
     size_t begin = 0; /* of what is not yet added */
-    unsigned all = 0;
-    for (size_t i = 0; i < text.length; i++)
-        all |= (unsigned char)text.bytes[i];
-    if (all < 0x80) {
+    if (is_ascii(text.bytes, text.length)) {
         put(to, text.bytes, text.length);
         return;
     }
@@ -107,6 +112,30 @@ static void add_words(struct buffers *to, struct catasta_text text)
     if (text.bytes != NULL)
         add_text(&to->values, text);
     add_offset(to, to->values.length);
+}
+
+/* How many bytes the texts of a list have, if they are ASCII and follow each other, as turns do; else 0. */
+static size_t joined_length(const struct catasta_row_texts *texts)
+{
+    const char *begin = texts->count == 0 ? NULL : texts->list[0].bytes;
+    const char *end = begin;
+    for (size_t i = 0; end != NULL && i < texts->count; i++)
+        end = texts->list[i].bytes == end ? end + texts->list[i].length : NULL;
+    return end != NULL && is_ascii(begin, (size_t)(end - begin)) ? (size_t)(end - begin) : 0;
+}
+
+static void add_texts(struct buffers *to, const struct catasta_row_texts *texts)
+{
+    const size_t joined = to->nulls > 0 || to->length == 0 ? 0 : joined_length(texts);
+    size_t offset = to->values.length;
+    if (joined > 0)
+        put(&to->values, texts->list[0].bytes, joined);
+    for (size_t i = 0; i < texts->count; i++)
+        if (joined > 0)
+            add_offset(to, offset += texts->list[i].length);
+        else
+            add_words(to, texts->list[i]);
+    to->length += joined > 0 ? (int64_t)texts->count : 0;
 }
 
 static void add_whole(struct buffers *to, uint64_t number, size_t size, bool valid)
@@ -162,8 +191,8 @@ static void add_cell(struct batch *batch, size_t i, enum catasta_column_kind kin
         break;
     case CATASTA_TEXTS_COLUMN:
         texts = at;
-        for (size_t k = 0; texts->list != NULL && k < texts->count; k++)
-            add_words(items, texts->list[k]);
+        if (texts->list != NULL)
+            add_texts(items, texts);
         add_list(to, items, texts->list != NULL, first);
         break;
     }
