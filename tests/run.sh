@@ -334,13 +334,24 @@ wasm() {
     fi
 }
 
-# The Python package, of the plain build.
+# The Python package, of the plain build, and what others make of its tables and those of the program.
 # shellcheck disable=SC2086
 python_package() {
     if ! ls /usr/include/python3*/Python.h >/dev/null 2>&1 || ! /usr/bin/python3 -c 'import setuptools, wheel, venv' 2>/dev/null; then
         skip 'Python package' 'no python3-dev, python3-setuptools, python3-wheel or python3-venv'
     else
-        build 'Python package: build' $plain_flags wheel && suite 'Python package' && job sh tests/python/run.sh "$plain/catasta" "$plain/python"
+        build 'Python package: build' $plain_flags wheel || return
+        suite 'Python package' && job sh tests/python/run.sh "$plain/catasta" "$plain/python"
+        there 'Python package: pandas, notebook' pandas.py && suite 'Python package: pandas, notebook' &&
+            job sh tests/python/run.sh "$plain/catasta" "$plain/python" frames &&
+            job sh tests/python/run.sh "$plain/catasta" "$plain/python" notebook
+        there 'Python package: Parquet by pyarrow' pyarrow.py && suite 'Python package: Parquet by pyarrow' &&
+            job sh tests/python/run.sh "$plain/catasta" "$plain/python" parquet
+    fi
+    if sh tests/duckdb.sh 'select 1' >/dev/null 2>&1; then
+        suite 'table: Parquet by DuckDB' && job sh tests/parquet.sh "$plain/catasta"
+    else
+        skip 'table: Parquet by DuckDB' 'no npm package @duckdb/node-api'
     fi
 }
 

@@ -3,6 +3,7 @@
 
    A thread of its own judges the files and fills a batch of rows; the one that takes batches waits for it, and it waits
    while two batches are not taken.  So memory does not grow with the archive.  Neither needs Python for that. */
+#include "arrow.h"
 #include "values.h"
 
 #include "library/tools.h"
@@ -12,45 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the interface, as it is published ---- */
-
-struct ArrowSchema {
-    const char *format;
-    const char *name;
-    const char *metadata;
-    int64_t flags;
-    int64_t n_children;
-    struct ArrowSchema **children;
-    struct ArrowSchema *dictionary;
-    void (*release)(struct ArrowSchema *);
-    void *private_data;
-};
-enum { ARROW_FLAG_NULLABLE = 2 };
-struct ArrowArray {
-    int64_t length;
-    int64_t null_count;
-    int64_t offset;
-    int64_t n_buffers;
-    int64_t n_children;
-    const void **buffers;
-    struct ArrowArray **children;
-    struct ArrowArray *dictionary;
-    void (*release)(struct ArrowArray *);
-    void *private_data;
-};
-struct ArrowArrayStream {
-    int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *);
-    int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *);
-    const char *(*get_last_error)(struct ArrowArrayStream *);
-    void (*release)(struct ArrowArrayStream *);
-    void *private_data;
-};
-
 /* ---- columns ---- */
 
 /* The formats of enum catasta_column_kind, and those of items of lists. */
 static const char *const formats[] = {"u", "u", "L", "L", "I", "b", "+l", "+l"};
 static const char *const item_formats[] = {NULL, NULL, NULL, NULL, NULL, NULL, "C", "u"};
+static const bool is_nullable[] = {true, true, false, true, true, false, false, true};
 
 enum { ROWS_MOST = 65536, BYTES_MOST = 1 << 29 };
 
@@ -107,14 +75,19 @@ static void add_offset(struct buffers *to, size_t offset)
     put(&to->offsets, &number, sizeof number);
 }
 
+static bool is_ascii(const char *bytes, size_t length)
+{
+    unsigned all = 0;
+    for (size_t i = 0; i < length; i++)
+        all |= (unsigned char)bytes[i];
+    return all < 0x80;
+}
+
 /* Text of Arrow is UTF-8: each byte of a record that is not becomes a replacement character. */
 static void add_text(struct buffer *to, struct catasta_text text)
 {
     size_t begin = 0; /* of what is not yet added */
-    unsigned all = 0;
-    for (size_t i = 0; i < text.length; i++)
-        all |= (unsigned char)text.bytes[i];
-    if (all < 0x80) {
+    if (is_ascii(text.bytes, text.length)) {
         put(to, text.bytes, text.length);
         return;
     }
@@ -139,6 +112,30 @@ static void add_words(struct buffers *to, struct catasta_text text)
     if (text.bytes != NULL)
         add_text(&to->values, text);
     add_offset(to, to->values.length);
+}
+
+/* How many bytes the texts of a list have, if they are ASCII and follow each other, as turns do; else 0. */
+static size_t joined_length(const struct catasta_row_texts *texts)
+{
+    const char *begin = texts->count == 0 ? NULL : texts->list[0].bytes;
+    const char *end = begin;
+    for (size_t i = 0; end != NULL && i < texts->count; i++)
+        end = texts->list[i].bytes == end ? end + texts->list[i].length : NULL;
+    return end != NULL && is_ascii(begin, (size_t)(end - begin)) ? (size_t)(end - begin) : 0;
+}
+
+static void add_texts(struct buffers *to, const struct catasta_row_texts *texts)
+{
+    const size_t joined = to->nulls > 0 || to->length == 0 ? 0 : joined_length(texts);
+    size_t offset = to->values.length;
+    if (joined > 0)
+        put(&to->values, texts->list[0].bytes, joined);
+    for (size_t i = 0; i < texts->count; i++)
+        if (joined > 0)
+            add_offset(to, offset += texts->list[i].length);
+        else
+            add_words(to, texts->list[i]);
+    to->length += joined > 0 ? (int64_t)texts->count : 0;
 }
 
 static void add_whole(struct buffers *to, uint64_t number, size_t size, bool valid)
@@ -194,8 +191,8 @@ static void add_cell(struct batch *batch, size_t i, enum catasta_column_kind kin
         break;
     case CATASTA_TEXTS_COLUMN:
         texts = at;
-        for (size_t k = 0; texts->list != NULL && k < texts->count; k++)
-            add_words(items, texts->list[k]);
+        if (texts->list != NULL)
+            add_texts(items, texts);
         add_list(to, items, texts->list != NULL, first);
         break;
     }
@@ -323,7 +320,7 @@ static void release_schema(struct ArrowSchema *schema)
     schema->release = NULL;
 }
 
-static bool new_schema(struct ArrowSchema *schema, const char *name, const char *format, size_t children)
+static bool new_schema(struct ArrowSchema *schema, const char *name, const char *format, bool nullable, size_t children)
 {
     struct held_schema *held = calloc(1, sizeof *held + children * sizeof held->child[0]);
     if (held == NULL)
@@ -332,7 +329,7 @@ static bool new_schema(struct ArrowSchema *schema, const char *name, const char 
         held->children[i] = &held->child[i];
     *schema = (struct ArrowSchema){.format = format,
         .name = name,
-        .flags = ARROW_FLAG_NULLABLE,
+        .flags = nullable ? ARROW_FLAG_NULLABLE : 0,
         .children = held->children,
         .release = release_schema,
         .private_data = held};
@@ -341,17 +338,17 @@ static bool new_schema(struct ArrowSchema *schema, const char *name, const char 
 
 static bool give_schema(struct ArrowSchema *schema, const struct catasta_row_columns *plan)
 {
-    if (!new_schema(schema, "", "+s", plan->count))
+    if (!new_schema(schema, "", "+s", false, plan->count))
         return false;
-    schema->flags = 0;
     for (size_t i = 0; i < plan->count; i++) {
         const struct catasta_row_column *column = &plan->list[i];
         const char *items = item_formats[column->kind];
         struct ArrowSchema *child = schema->children[i];
-        bool made = new_schema(child, column->name, formats[column->kind], items == NULL ? 0 : 1);
+        bool made =
+            new_schema(child, column->name, formats[column->kind], is_nullable[column->kind], items == NULL ? 0 : 1);
         schema->n_children += made;
         if (made && items != NULL) {
-            made = new_schema(child->children[0], "item", items, 0);
+            made = new_schema(child->children[0], "item", items, items[0] == 'u', 0);
             child->n_children = made;
         }
         if (!made) {
@@ -660,14 +657,19 @@ static PyMethodDef table_methods[] = {
         "at most 65,536 rows a batch."},
     {"__arrow_c_schema__", export_schema, METH_NOARGS,
         "__arrow_c_schema__($self, /)\n--\n\nThe names and types of its columns."},
+    {"to_pandas", table_frame, METH_NOARGS,
+        "to_pandas($self, /)\n--\n\nIts rows as a pandas.DataFrame, of columns of numpy: whole numbers as uint64 or, "
+        "where there may be none,\n"
+        "UInt32 and UInt64; text as str or None; lists as list or None. Raises OSError where a file cannot be read."},
     {NULL, NULL, 0, NULL},
 };
 static const PyType_Slot table_slots[] = {
     {Py_tp_dealloc, free_table},
     {Py_tp_doc,
-        "Games or plies of files as columns, for pyarrow.table(), polars.from_arrow(), DuckDB and whatever else reads "
-        "the Arrow\n"
-        "PyCapsule interface. Nothing is read before that, and memory does not grow with the files."},
+        "Games or plies of files as columns, for to_pandas(), pyarrow.table(), polars.from_arrow(), DuckDB and "
+        "whatever "
+        "else reads the\n"
+        "Arrow PyCapsule interface. Nothing is read before that, and memory does not grow with the files."},
     {0, NULL},
 };
 

@@ -157,6 +157,9 @@ bool add_games(PyObject *module);
 bool add_tables(PyObject *module);
 PyObject *new_table(bool of_plies, PyObject *arguments, PyObject *keywords);
 
+/* What has an Arrow stream, as a frame of pandas. */
+PyObject *table_frame(PyObject *self, PyObject *nothing);
+
 /* The files of an iterable of paths, or of one path, in an array to be freed; PATHS, a list, holds their names. */
 struct catasta_file *file_array(PyObject *object, PyObject *paths, size_t *count);
 PyObject *position_object(catasta_position *position, PyObject *ruleset);

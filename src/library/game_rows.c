@@ -153,34 +153,47 @@ static void take_error(const catasta_game *game, struct catasta_game_row *row)
         }
 }
 
+/* Copies COUNT texts of LIST, LENGTH bytes, one right after the other. */
+static void copy_texts(struct catasta_text *list, size_t count, size_t length, struct arena *arena)
+{
+    char *copy = arena_alloc(arena, length + 1);
+    for (size_t i = 0; copy != NULL && i < count; copy += list[i++].length) {
+        memcpy(copy, list[i].bytes, list[i].length);
+        list[i].bytes = copy;
+    }
+}
+
 /* Of the main line, the turns and the clock after each; of a tree of texts, too. */
 static void take_moves(const struct report *report, struct catasta_game_row *row, struct arena *arena)
 {
     const struct tree *tree = &report->tree;
     struct catasta_text *moves = arena_alloc(arena, (tree->count + 1) * sizeof *moves);
-    struct catasta_text *clocks = arena_alloc(arena, (tree->count + 1) * sizeof *clocks);
+    struct catasta_text *clocks = NULL;
     enum walk_step step;
     struct walk walk;
     size_t count = 0;
+    size_t length = 0;
     SCOPED(text, scratch);
-    if (moves == NULL || clocks == NULL)
+    if (moves == NULL)
         return;
     walk_begin(&walk, tree);
     while ((step = walk_next(&walk)) != WALK_OVER)
         if (step == WALK_TURN && walk.depth == 0) {
-            moves[count] = row_text(tree_text(tree, walk.node, walk.item), arena);
-            clocks[count++] = (struct catasta_text){NULL, 0};
+            const struct slice move = tree_text(tree, walk.node, walk.item);
+            moves[count++] = (struct catasta_text){move.at, move.length};
+            length += move.length;
         } else if (step == WALK_REMARK && walk.depth == 0 && count > 0 && walk.item->kind == ITEM_COMMENT) {
             struct slice clock = {NULL, 0};
             add_comment(remark_words(report->record, walk.item), &clock, &scratch);
             text_clear(&scratch);
-            if (clock.at != NULL) {
+            if (clock.at != NULL && clocks == NULL)
+                clocks = arena_alloc(arena, (tree->count + 1) * sizeof *clocks);
+            if (clock.at != NULL && clocks != NULL)
                 clocks[count - 1] = row_text(clock, arena);
-                row->clocks.list = clocks;
-            }
         }
+    copy_texts(moves, count, length, arena);
     row->moves = (struct catasta_row_texts){moves, count};
-    row->clocks.count = count;
+    row->clocks = (struct catasta_row_texts){clocks, count};
 }
 
 static void take_summary(

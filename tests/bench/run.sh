@@ -208,7 +208,7 @@ short_games() {
 
 # The same as columns, by the Python package in the environment that its tests have installed it into.
 columns() {
-    python=${OUT:-build}/python/environment/bin/python
+    python=${OUT:-build}/python/package/bin/python
     [ -x "$python" ] || { echo "columns: left out, no $python" && return; }
     make_file build/bench-short.sgn short_games
     printf "\n%s\n" "$file: $bytes bytes, $(grep -c '^\[Ruleset' "$file") games"
