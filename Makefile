@@ -104,7 +104,7 @@ RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check check-packages check-browser check-cluster check-editor wasm python wheel rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check conformance check-packages check-browser check-cluster check-editor wasm python wheel rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -352,6 +352,10 @@ wheel: $(LIB_OBJECTS) $(PYTHON_OBJECTS)
 rewrite: all $(OUT)/tests/transcript
 	$(Q)LC_ALL=C awk -v make=grammar -f src/record/turn_forms.awk $(GAMES) man/sgn.5 > $(GENERATED)/sgn.5 && cp $(GENERATED)/sgn.5 man/sgn.5
 	$(OUT)/tests/transcript --rewrite --catasta $(OUT)/catasta tests/cases/*.txt --readme README.md --readme TOUR.md $(MANUALS:%=--man %)
+
+## conformance: add to packaging/conformance the rows that are missing: of a new game, ruleset or rule
+conformance: $(OUT)/tests/property/conformance
+	@$< --write
 
 ## signature: a checksum of the output for all samples
 signature: all

@@ -90,27 +90,6 @@ static struct text run_example(const struct rule *rule)
     return said;
 }
 
-/* The string of a JSON value, without its quotes; "" for null. */
-static struct text unquoted(struct slice value)
-{
-    struct text text;
-    text_init(&text);
-    text_add_string(&text, "");
-    for (size_t i = 1; i + 1 < value.length && value.at[0] == '"'; i++) {
-        if (value.at[i] != '\\')
-            text_add_char(&text, value.at[i]);
-        else if (value.at[++i] != 'u')
-            text_add_char(&text, value.at[i]);
-        else {
-            char digits[5] = {0};
-            memcpy(digits, value.at + i + 1, 4);
-            text_add_char(&text, (char)strtol(digits, NULL, 16));
-            i += 4;
-        }
-    }
-    return text;
-}
-
 /* Whether every fact that the template names was given. */
 static bool is_filled(const struct rule *rule, const char *said)
 {
@@ -216,9 +195,9 @@ static bool check_manual(const struct text *page, const struct rule *rule, const
 static void check_rule(const struct rule *rule, const struct text *page, struct tally *tally)
 {
     struct text json = explained(rule->id, CATASTA_JSON);
-    struct text answer = unquoted(json_get(text_slice(&json), "answer"));
-    struct text example = unquoted(json_get(text_slice(&json), "example"));
-    struct text right = unquoted(json_get(text_slice(&json), "right"));
+    struct text answer = json_string(json_get(text_slice(&json), "answer"));
+    struct text example = json_string(json_get(text_slice(&json), "example"));
+    struct text right = json_string(json_get(text_slice(&json), "right"));
     tally_count(tally,
         strcmp(example.bytes, rule->example == NULL ? "" : rule->example) == 0 &&
             strcmp(right.bytes, rule->kept == NULL ? "" : rule->kept) == 0,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/json.h"
 
+#include <stdlib.h>
+
 static size_t skip_blanks(struct slice text, size_t at)
 {
     while (at < text.length && strchr(" \t\r\n", text.at[at]) != NULL && text.at[at] != '\0')
@@ -152,4 +154,24 @@ void json_plain(struct slice value, struct text *plain)
         if (string || strchr(" \t\r\n", value.at[i]) == NULL)
             text_add_char(plain, value.at[i]);
     }
+}
+
+struct text json_string(struct slice value)
+{
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, "");
+    for (size_t i = 1; i + 1 < value.length && value.at[0] == '"'; i++) {
+        if (value.at[i] != '\\')
+            text_add_char(&text, value.at[i]);
+        else if (value.at[++i] != 'u')
+            text_add_char(&text, value.at[i]);
+        else {
+            char digits[5] = {0};
+            memcpy(digits, value.at + i + 1, 4);
+            text_add_char(&text, (char)strtol(digits, NULL, 16));
+            i += 4;
+        }
+    }
+    return text;
 }
