@@ -224,7 +224,7 @@ static bool find_elo(const struct arena_report *report, double *elo, double *err
         return false;
     const double mean = report->share / count;
     const double variance = (report->squares - count * mean * mean) / (count - 1);
-    const double bound = 1.96 * sqrt(variance > 0 ? variance / count : 0);
+    const double bound = variance > 0 ? 1.96 * sqrt(variance / count) : 1;
     if (mean - bound <= 0 || mean + bound >= 1)
         return false;
     *elo = elo_of(mean);
