@@ -186,7 +186,6 @@ static int open_worker(struct arena *arena, struct arena_worker *worker)
         worker->engines[i].contestant = contestant;
         asking->reading = arena->options->reading;
         asking->command = contestant->command;
-        asking->protocol = contestant->protocol;
         asking->session = worker->session;
         asking->child.watch = &worker->watches[i];
         asking->patience = arena->rules.patience;
@@ -194,11 +193,11 @@ static int open_worker(struct arena *arena, struct arena_worker *worker)
     return worker->session == NULL ? CATASTA_FAILED : CATASTA_OK;
 }
 
-static int close_worker(struct arena_worker *worker, int status)
+static void close_worker(struct arena_worker *worker)
 {
     for (size_t i = 0; worker->arena != NULL && i < worker->arena->report.engine_count; i++)
         asking_free(&worker->engines[i].asking);
-    return worker->session == NULL ? status : close_session(worker->session, status);
+    catasta_session_free(worker->session);
 }
 
 /* Starts each engine once, so that one that cannot be used is known before the first game. */
@@ -226,6 +225,27 @@ static int try_engines(struct arena *arena, struct arena_worker *worker)
     return status;
 }
 
+/* The protocol of each engine, which must know its limits, by the ruleset of SESSION; a status after complaining. */
+static int arena_find_protocols(struct arena *arena, catasta_session *session)
+{
+    for (size_t i = 0; i < arena->report.engine_count && session != NULL; i++) {
+        struct contestant *contestant = &arena->contestants[i];
+        const struct time_control *control = &contestant->control;
+        const struct engine_options engine = {arena->options->reading, contestant->protocol_name, false, -1};
+        contestant->protocol = protocol_for(session, &engine);
+        if (contestant->protocol == NULL)
+            return CATASTA_FAILED;
+        const char *limits = contestant->protocol->limits;
+        const char *missing = control->nodes > 0 && strstr(limits, "nodes") == NULL ? "nodes"
+            : control->depth > 0 && strstr(limits, "depth") == NULL                 ? "depth"
+                                                                                    : NULL;
+        if (missing != NULL)
+            return complain(
+                "%s has no limit %s in its protocol, %s", contestant->name, missing, contestant->protocol->name);
+    }
+    return session == NULL ? CATASTA_FAILED : CATASTA_OK;
+}
+
 static int run_workers(struct arena *arena)
 {
     const size_t count = arena->options->reading->jobs < 1 ? 1 : (size_t)arena->options->reading->jobs;
@@ -236,6 +256,8 @@ static int run_workers(struct arena *arena)
     while (status == CATASTA_OK && opened < count)
         status = open_worker(arena, &workers[opened++]);
     if (status == CATASTA_OK)
+        status = arena_find_protocols(arena, workers[0].session);
+    if (status == CATASTA_OK)
         status = try_engines(arena, &workers[0]);
     while (status == CATASTA_OK && started < count &&
         pthread_create(&workers[started].thread, NULL, arena_work, &workers[started]) == 0)
@@ -245,7 +267,7 @@ static int run_workers(struct arena *arena)
     for (size_t i = 0; i < started; i++)
         pthread_join(workers[i].thread, NULL);
     for (size_t i = 0; i < opened; i++)
-        status = close_worker(&workers[i], status);
+        close_worker(&workers[i]);
     free(workers);
     return worse(status, arena->status);
 }
@@ -264,35 +286,14 @@ static bool arena_read_engines(struct arena *arena)
     return true;
 }
 
-/* Names that others have, too, are numbered: "two", "two 2". */
-static bool arena_name_engines(struct arena *arena)
+/* Whether all have different names; false after complaining. */
+static bool arena_check_names(struct arena *arena)
 {
     for (size_t i = 0; i < arena->report.engine_count; i++)
         for (size_t k = 0; k < i; k++)
             if (strcmp(arena->contestants[i].name, arena->contestants[k].name) == 0)
                 return complain("two engines are called %s; name=NAME gives one another name",
                            arena->contestants[i].name) == CATASTA_OK;
-    return true;
-}
-
-/* The protocol of each engine, which must know its limits. */
-static bool arena_find_protocols(struct arena *arena)
-{
-    for (size_t i = 0; i < arena->report.engine_count; i++) {
-        struct contestant *contestant = &arena->contestants[i];
-        const struct time_control *control = &contestant->control;
-        const struct engine_options engine = {arena->options->reading, contestant->protocol_name, false, -1};
-        contestant->protocol = protocol_for(arena->report.session, &engine);
-        if (contestant->protocol == NULL)
-            return false;
-        const char *limits = contestant->protocol->limits;
-        const char *missing = control->nodes > 0 && strstr(limits, "nodes") == NULL ? "nodes"
-            : control->depth > 0 && strstr(limits, "depth") == NULL                 ? "depth"
-                                                                                    : NULL;
-        if (missing != NULL)
-            return complain("%s has no limit %s in its protocol, %s", contestant->name, missing,
-                       contestant->protocol->name) == CATASTA_OK;
-    }
     return true;
 }
 
@@ -322,7 +323,9 @@ static bool arena_plan(struct arena *arena)
     if (seats > CATASTA_SEATS)
         return complain("--players takes at most %d", CATASTA_SEATS) == CATASTA_OK;
     arena->report.seats = seats;
-    arena->group_size = count < seats ? count : seats;
+    if (seats > count)
+        return complain("a game of %u players needs as many engines, not %zu", seats, count) == CATASTA_OK;
+    arena->group_size = seats;
     const bool gauntlet = options->gauntlet;
     arena->groups = count_groups(count - gauntlet, arena->group_size - gauntlet);
     arena->report.games = arena->groups * arena->group_size * (size_t)options->rounds;
@@ -342,7 +345,7 @@ static bool arena_prepare(struct arena *arena)
         .max_plies = options->max_plies,
         .seed = options->seed < 0 ? another : (uint64_t)options->seed};
     arena->report.contestants = arena->contestants;
-    if (!arena_read_engines(arena) || !arena_name_engines(arena) || !arena_read_adjudication(arena) ||
+    if (!arena_read_engines(arena) || !arena_check_names(arena) || !arena_read_adjudication(arena) ||
         (options->openings != NULL && !openings_read(&arena->openings, options->reading, options->openings)))
         return false;
     if (options->seed >= 0)
@@ -369,7 +372,7 @@ int run_arena(const struct arena_options *options)
     struct arena arena = {.options = options, .report.fd = -1, .lock = PTHREAD_MUTEX_INITIALIZER};
     FILE *log = NULL;
     int status = arena_prepare(&arena) ? report_open(&arena.report, options) : CATASTA_FAILED;
-    if (status == CATASTA_OK && (!arena_find_protocols(&arena) || !open_wake()))
+    if (status == CATASTA_OK && !open_wake())
         status = CATASTA_FAILED;
     if (status == CATASTA_OK && options->log != NULL) {
         log = arena_open_log(&arena);

@@ -69,7 +69,8 @@ int report_close(struct arena_report *report, int status)
     if (report->fd >= 0 && close(report->fd) != 0)
         status = complain("cannot write %s: %s", report->options->output, strerror(errno));
     catasta_standings_free(report->standings);
-    return report->session == NULL ? status : close_session(report->session, status);
+    catasta_session_free(report->session);
+    return status;
 }
 
 /* A game. */

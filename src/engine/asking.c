@@ -211,7 +211,8 @@ enum asked asking_go(struct asking_engine *asking, const char *word, char joint,
     char *chosen = next_word(&rest);
     for (char *at = chosen; *at != '\0'; at++)
         *at = *at == joint ? ' ' : *at;
-    if (strstr(chosen, "none") == NULL && strspn(chosen, "0") != strlen(chosen))
+    const bool none = strcmp(chosen, "none") == 0 || strcmp(chosen, "(none)") == 0;
+    if (!none && strspn(chosen, "0") != strlen(chosen))
         buffer_say(turn, chosen);
     return ASKED_FINE;
 }

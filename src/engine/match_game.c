@@ -94,6 +94,7 @@ static void match_fault_turn(
     struct match_game *game, unsigned seat, const char *text, const struct catasta_fault *fault)
 {
     struct buffer words = {.length = 0};
+    struct catasta_repair meant = {.size = sizeof meant};
     if (fault->id == NULL && fault->turn.bytes == NULL) {
         match_end(game, END_NO_MEMORY, 0);
         return;
@@ -106,6 +107,8 @@ static void match_fault_turn(
     if (fault->board.length > 0)
         buffer_say(&words, "; the board: ");
     buffer_text(&words, fault->board);
+    if (catasta_position_repair(game->line.now, 0, &meant) && meant.turn.length > 0)
+        buffer_print(&words, "; %.*s is legal here", (int)meant.turn.length, meant.turn.bytes);
     if (words.failed)
         match_end(game, END_NO_MEMORY, 0);
     else
@@ -122,6 +125,7 @@ enum asked match_start(struct match_engine *engine, struct game_line *line)
     if (engine->runs)
         return ASKED_FINE;
     engine->runs = true;
+    engine->asking.protocol = contestant->protocol;
     enum asked asked = asking_start(&engine->asking);
     for (size_t i = 0; i < contestant->option_count && asked == ASKED_FINE; i++)
         asked = contestant->protocol->set_option(
@@ -141,11 +145,6 @@ static void match_begin_engines(struct match_game *game)
 {
     for (unsigned seat = 1; seat <= game->seats && game->end == MATCH_ENDS; seat++) {
         struct match_engine *engine = game->engines[seat - 1];
-        bool again = false;
-        for (unsigned before = 1; before < seat; before++)
-            again |= game->engines[before - 1] == engine;
-        if (again)
-            continue;
         if (engine->contestant->restart)
             match_stop(engine, true);
         engine->asking.patience = game->rules->patience;
@@ -236,6 +235,34 @@ static bool match_hide(struct match_game *game, struct asking_engine *asking, st
     return fine && !asking->begins.failed;
 }
 
+/* What an engine draws it cannot know: after the last '+' of TURN, in a game in which something is hidden, comes what
+   there is to draw, at random; false when out of memory. */
+static bool match_draw(struct match_game *game, struct buffer *turn)
+{
+    struct turn_list drawn = {.count = 0};
+    struct thinker thinker = {.random = game->rules->seed + game->encounter * UINT64_C(0x9e3779b1) + game->line.count};
+    char *sign = turn->length == 0 ? NULL : strrchr(turn->bytes, '+');
+    if (sign == NULL)
+        return true;
+    turn->length = (size_t)(sign + 1 - turn->bytes);
+    turn->bytes[turn->length] = '\0';
+    turn_list_fill(&drawn, game->line.now, turn->bytes);
+    size_t known = 0;
+    for (size_t i = 0; i < drawn.count; i++)
+        if (strchr(drawn.turns[i].text, '?') == NULL) {
+            const struct listed_turn moved = drawn.turns[known];
+            drawn.turns[known++] = drawn.turns[i];
+            drawn.turns[i] = moved;
+        }
+    if (known > 0) {
+        turn->length = 0;
+        buffer_say(turn, drawn.turns[thinker_draw(&thinker, known)].text);
+    }
+    const bool fine = !drawn.failed && !turn->failed;
+    turn_list_clear(&drawn);
+    return fine;
+}
+
 /* Takes what the last turn of SEAT took, in milliseconds, from its clock; false: its time was over. */
 static bool match_run_clock(struct match_game *game, unsigned seat, int64_t used)
 {
@@ -300,8 +327,10 @@ static enum asked match_choose(struct match_game *game, unsigned seat, struct bu
     struct game_line seen = {.count = 0};
     const int64_t most = control->base > 0 ? game->clocks.left[seat - 1] : control->movetime;
     asking->patience = most > 0 ? most + control->margin + 1 : game->rules->patience;
-    const enum asked asked =
+    enum asked asked =
         match_hide(game, asking, &seen) ? asking->protocol->choose(asking, turn) : asking_no_memory(asking);
+    if (asking->line == &seen && asked == ASKED_FINE && !match_draw(game, turn))
+        asked = asking_no_memory(asking);
     asking->line = &game->line;
     game_line_end(&seen);
     return turn->failed ? asking_no_memory(asking) : asked;

@@ -41,7 +41,7 @@ struct match_game {
     size_t round;     /* the number of the game, from 1 */
     size_t encounter; /* games with the same opening, from 0 */
     unsigned seats;
-    struct match_engine *engines[CATASTA_SEATS]; /* seat s at [s-1]; one may have several */
+    struct match_engine *engines[CATASTA_SEATS]; /* seat s at [s-1] */
     const struct opening *opening;               /* NULL: the usual start */
 
     /* Found: */

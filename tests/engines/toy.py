@@ -70,7 +70,7 @@ def answer(question):
     engine.stdin.flush()
     end = answer_end(question)
     lines = hear(end)
-    late = questions > 3
+    late = questions > int(value if value.isdigit() else 3)
     if fault == "state" and uhp and lines[0].count(";") > 1:
         lines[0] = lines[0].replace("WhiteWins", "InProgress").replace("BlackWins", "InProgress")
     elif fault == "ends" and uhp and lines[0].count(";") == 4:
