@@ -380,7 +380,7 @@ int run_arena(const struct arena_options *options)
     }
     if (status == CATASTA_OK)
         status = run_workers(&arena);
-    if (arena.report.done > 0)
+    if (status == CATASTA_OK || arena.report.done > 0)
         status = worse(status, report_end(&arena.report));
     if (log != NULL && fclose(log) != 0)
         status = complain("cannot write %s: %s", options->log, strerror(errno));

@@ -263,13 +263,20 @@ static bool match_draw(struct match_game *game, struct buffer *turn)
     return fine;
 }
 
+/* What SEAT has for its turn, in milliseconds; -1: any time. */
+static int64_t match_time(const struct match_game *game, unsigned seat)
+{
+    const struct time_control *control = game->clocks.control[seat - 1];
+    return control->base > 0 ? game->clocks.left[seat - 1] : control->movetime > 0 ? control->movetime : -1;
+}
+
 /* Takes what the last turn of SEAT took, in milliseconds, from its clock; false: its time was over. */
 static bool match_run_clock(struct match_game *game, unsigned seat, int64_t used)
 {
     const struct time_control *control = game->clocks.control[seat - 1];
     int64_t *left = &game->clocks.left[seat - 1];
-    const int64_t most = control->base > 0 ? *left : control->movetime;
-    if (most > 0 && used > most + control->margin) {
+    const int64_t most = match_time(game, seat);
+    if (most >= 0 && used > most + control->margin) {
         match_fault(game, seat, "arena/time", "the turn took %.3f s, and there were %.3f s", (double)used / 1000,
             (double)most / 1000);
         return false;
@@ -325,8 +332,8 @@ static enum asked match_choose(struct match_game *game, unsigned seat, struct bu
     const struct time_control *control = game->clocks.control[seat - 1];
     struct asking_engine *asking = &game->engines[seat - 1]->asking;
     struct game_line seen = {.count = 0};
-    const int64_t most = control->base > 0 ? game->clocks.left[seat - 1] : control->movetime;
-    asking->patience = most > 0 ? most + control->margin + 1 : game->rules->patience;
+    const int64_t most = match_time(game, seat);
+    asking->patience = most >= 0 ? most + control->margin + 1 : game->rules->patience;
     enum asked asked =
         match_hide(game, asking, &seen) ? asking->protocol->choose(asking, turn) : asking_no_memory(asking);
     if (asking->line == &seen && asked == ASKED_FINE && !match_draw(game, turn))
@@ -343,11 +350,10 @@ static void match_turn(struct match_game *game)
     struct catasta_outcome outcome = {.size = sizeof outcome};
     struct buffer turn = {.length = 0};
     const unsigned seat = catasta_position_to_move(game->line.now);
-    const struct time_control *control = game->clocks.control[seat - 1];
     const enum asked asked = match_choose(game, seat, &turn);
     const int64_t used = clock_now() - game->engines[seat - 1]->asking.asked;
     if (asked != ASKED_FINE)
-        match_fault_asked(game, seat, asked, control->base > 0 || control->movetime > 0);
+        match_fault_asked(game, seat, asked, match_time(game, seat) >= 0);
     else if (turn.length == 0)
         match_fault(game, seat, "arena/answer", "the engine has no turn; there are legal ones");
     else if (match_run_clock(game, seat, used)) {
