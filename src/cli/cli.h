@@ -33,6 +33,7 @@ struct arguments {
 enum kind {
     FLAG,     /* none: bool */
     TEXT,     /* const char * */
+    TEXTS,    /* struct texts, of which each time adds one */
     LEVEL,    /* likewise, and may be left out */
     FORMAT,   /* likewise, one of those of the command */
     NUMBER,   /* long, from 0 on */
@@ -45,6 +46,12 @@ enum kind {
     HELP,
     VERSION,
     GROUP /* the rows of .group */
+};
+
+enum { TEXTS_MOST = 32 };
+struct texts {
+    const char *at[TEXTS_MOST];
+    size_t count;
 };
 
 /* An option, or a group of them: OFFSET is in the options of the command, or in what .offset of the group is at. */
@@ -147,6 +154,7 @@ extern const struct command play_command;
 extern const struct command lsp_command;
 extern const struct command perft_command;
 extern const struct command engine_command;
+extern const struct command arena_command;
 extern const struct command rules_command;
 extern const struct command explain_command;
 extern const struct command completions_command;

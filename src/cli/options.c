@@ -259,6 +259,14 @@ static void add_setting(enum kind kind, const char *ids, struct arguments *argum
     setting->ids = kind == STRICT ? "reading" : ids;
 }
 
+static bool add_text(struct texts *texts, const char *value)
+{
+    if (texts->count == TEXTS_MOST)
+        return false;
+    texts->at[texts->count++] = value;
+    return true;
+}
+
 static bool store_option(const struct option_row *row, const char *value, struct arguments *arguments)
 {
     void *at = (char *)arguments + row->offset;
@@ -268,6 +276,8 @@ static bool store_option(const struct option_row *row, const char *value, struct
         *(const char **)at = value == NULL ? "certain" : value;
     else if (row->kind == TEXT || row->kind == FORMAT)
         *(const char **)at = value;
+    else if (row->kind == TEXTS)
+        return add_text(at, value);
     else if (row->kind == PLIES)
         return read_plies(value, at);
     else if (row->kind == NUMBER || row->kind == COUNT)
@@ -281,7 +291,7 @@ static bool store_option(const struct option_row *row, const char *value, struct
 static void store_default(const struct option_row *row, struct arguments *arguments)
 {
     void *at = (char *)arguments + row->offset;
-    if (row->kind == NUMBER)
+    if (row->kind == NUMBER || row->kind == COUNT)
         *(long *)at = row->none;
     else if (row->kind == PLIES)
         ((struct plies_given *)at)->at.last = -1;

@@ -21,120 +21,12 @@ static void add_place(struct buffer *text, const struct game_line *line)
         buffer_print(text, "%s%s", turn == line->turns.bytes ? " " : ", ", turn);
 }
 
-enum asked asking_fail(struct asking_engine *asking, const char *format, ...)
-{
-    struct buffer what = {.length = 0};
-    va_list arguments;
-    va_start(arguments, format);
-    buffer_print_list(&what, format, arguments);
-    va_end(arguments);
-    if (asking->line.count > 0) {
-        buffer_say(&what, ", ");
-        add_place(&what, &asking->line);
-    }
-    if (what.failed)
-        complain("out of memory");
-    else
-        complain("the engine '%s' %s", asking->options->command, what.bytes);
-    buffer_free(&what);
-    return ASKED_FAILED;
-}
-
-enum asked asking_no_memory(void)
-{
-    complain("out of memory");
-    return ASKED_FAILED;
-}
-
-enum asked asking_differ(struct asking_engine *asking, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    buffer_print_list(&asking->difference, format, arguments);
-    va_end(arguments);
-    return ASKED_DIFFERENT;
-}
-
-bool asking_is_refusal(const char *line)
-{
-    const bool info = strncmp(line, "info", 4) == 0;
-    return strncmp(line, "info string error", 17) == 0 || strncmp(line, "error", 5) == 0 ||
-        (!info && (strstr(line, "llegal") != NULL || strstr(line, "nvalid") != NULL));
-}
-
-enum asked asking_refused(struct asking_engine *asking, const char *line)
-{
-    return asking_differ(asking, "the engine refuses the position, which is legal: '%.200s'\n", line);
-}
-
-static enum asked asking_fail_child(struct asking_engine *asking)
-{
-    const char *question = asking->question;
-    return *question == '\0' ? asking_fail(asking, "%s", asking->child.problem)
-                             : asking_fail(asking, "%s, when asked '%s'", asking->child.problem, question);
-}
-
-enum asked asking_send(struct asking_engine *asking, const char *line)
-{
-    asking->deadline = clock_now() + asking->options->seconds * 1000;
-    snprintf(asking->question, sizeof asking->question, "%s", line);
-    return child_send(&asking->child, line, asking->deadline) ? ASKED_FINE : asking_fail_child(asking);
-}
-
-char *asking_line(struct asking_engine *asking)
-{
-    char *line = child_line(&asking->child, asking->deadline);
-    if (line == NULL)
-        asking_fail_child(asking);
-    return line;
-}
-
-enum asked asking_send_position(struct asking_engine *asking, const char *word, char joint)
-{
-    const struct game_line *line = &asking->line;
-    struct buffer text = {.length = 0};
-    buffer_say(&text, "position ");
-    if (asking->begins.length > 0)
-        buffer_print(&text, "%s %s", word, asking->begins.bytes);
-    else
-        buffer_say(&text, "startpos");
-    buffer_say(&text, line->count > 0 ? " moves" : "");
-    for (const char *turn = game_line_next(line, NULL); turn != NULL; turn = game_line_next(line, turn)) {
-        buffer_say(&text, " ");
-        for (const char *at = turn; *at != '\0'; at++)
-            buffer_add(&text, *at == ' ' ? &joint : at, 1);
-    }
-    const enum asked asked = text.failed ? asking_no_memory() : asking_send(asking, text.bytes);
-    buffer_free(&text);
-    return asked;
-}
-
-bool asking_parameter(struct asking_engine *asking, const char *key, char value[32])
-{
-    const struct catasta_options *options = &asking->options->engine.reading->options;
-    struct buffer text = {.length = 0};
-    const struct catasta_sink sink = buffer_sink(&text);
-    const size_t length = strlen(key);
-    *value = '\0';
-    const bool shown = catasta_rules_show(asking->session, options->ruleset, &sink, NULL);
-    buffer_print(&text, "\n%s\n", options->rules == NULL ? "" : options->rules);
-    for (const char *at = text.bytes; !text.failed && (at = strstr(at, key)) != NULL; at += length)
-        if ((at[length] == ':' && (at == text.bytes || at[-1] == '\n')) ||
-            (at[length] == '=' && at > text.bytes && is_blank(at[-1]))) {
-            const char *begin = at + length + 1 + strspn(at + length + 1, " ");
-            snprintf(value, 32, "%.*s", (int)strcspn(begin, " \t\n"), begin);
-        }
-    const bool fine = shown && !text.failed;
-    buffer_free(&text);
-    return fine;
-}
-
 /* What is reported. */
 
 /* The position where the difference is, then that. */
 static bool report_difference(const struct asking_engine *asking)
 {
-    const struct game_line *line = &asking->line;
+    const struct game_line *line = asking->line;
     struct buffer place = {.length = 0};
     add_place(&place, line);
     buffer_say(&place, "\nposition: ");
@@ -169,18 +61,18 @@ static enum asked differ_extra(struct asking_engine *asking, const char *turn, c
 static enum asked make_canonical(struct asking_engine *asking, struct listed_turn *turn)
 {
     struct catasta_fault fault = {.size = sizeof fault};
-    catasta_position *after = catasta_position_copy(asking->line.now);
+    catasta_position *after = catasta_position_copy(asking->line->now);
     const bool played = after != NULL && catasta_position_play(after, turn->text, strlen(turn->text), &fault);
     enum asked asked = ASKED_FINE;
     if (after == NULL || (played ? fault.turn.bytes == NULL : fault.id == NULL))
-        asked = asking_no_memory();
+        asked = asking_no_memory(asking);
     else if (!played || fault.turn.length == 0)
         asked = differ_extra(asking, turn->text, &fault);
     else {
         free(turn->text);
         turn->text = strndup(fault.turn.bytes, fault.turn.length);
         if (turn->text == NULL)
-            asked = asking_no_memory();
+            asked = asking_no_memory(asking);
     }
     catasta_position_free(after);
     return asked;
@@ -221,7 +113,7 @@ static enum asked compare_turns_here(struct asking_engine *asking, const struct 
     uint64_t total = 0;
     enum asked asked = asking->protocol->list(asking, 1, &theirs, &total);
     if (asked == ASKED_FINE && theirs.failed)
-        asked = asking_no_memory();
+        asked = asking_no_memory(asking);
     if (asked == ASKED_FINE && (total == 0 || theirs.count > 0))
         asked = compare_lists(asking, &theirs, ours);
     if (asked == ASKED_FINE && total != ours->count)
@@ -239,11 +131,11 @@ static enum asked compare_below(struct asking_engine *asking, const struct turn_
     struct catasta_fault fault = {.size = sizeof fault};
     enum asked asked = ASKED_FINE;
     for (size_t i = 0; i < ours->count && asked == ASKED_FINE; i++) {
-        if (!game_line_play(&asking->line, ours->turns[i].text, &fault))
-            return asking_no_memory();
+        if (!game_line_play(asking->line, ours->turns[i].text, &fault))
+            return asking_no_memory(asking);
         asked = compare_depth(asking, depth);
-        if (asked == ASKED_FINE && !game_line_back(&asking->line, 1))
-            return asking_no_memory();
+        if (asked == ASKED_FINE && !game_line_back(asking->line, 1))
+            return asking_no_memory(asking);
     }
     return asked;
 }
@@ -257,16 +149,16 @@ static enum asked compare_depth(struct asking_engine *asking, unsigned depth)
     uint64_t total = 0;
     const bool counts = asking->protocol->counts && depth > 1;
     enum asked asked = ASKED_FINE;
-    if (counts && !catasta_position_perft(asking->line.now, depth, &count))
-        return asking_no_memory();
+    if (counts && !catasta_position_perft(asking->line->now, depth, &count))
+        return asking_no_memory(asking);
     if (counts)
         asked = asking->protocol->list(asking, depth, &theirs, &total);
     turn_list_clear(&theirs);
     if (asked != ASKED_FINE || (counts && total == count))
         return asked;
-    turn_list_fill(&ours, asking->line.now, "");
+    turn_list_fill(&ours, asking->line->now, "");
     if (ours.failed)
-        asked = asking_no_memory();
+        asked = asking_no_memory(asking);
     if (asked == ASKED_FINE && (depth == 1 || counts))
         asked = compare_turns_here(asking, &ours);
     if (asked == ASKED_FINE && depth > 1)
@@ -285,8 +177,8 @@ static enum asked compare_counts(struct asking_engine *asking, unsigned most)
     uint64_t count;
     for (unsigned depth = 1; depth <= most && asked == ASKED_FINE; depth++) {
         asked = compare_depth(asking, depth);
-        if (asked == ASKED_FINE && !catasta_position_perft(asking->line.now, depth, &count))
-            asked = asking_no_memory();
+        if (asked == ASKED_FINE && !catasta_position_perft(asking->line->now, depth, &count))
+            asked = asking_no_memory(asking);
         if (asked == ASKED_FINE)
             print("depth %u: %llu\n", depth, (unsigned long long)count);
     }
@@ -299,16 +191,17 @@ static enum asked compare_game(struct asking_engine *asking, struct thinker *thi
     struct catasta_fault fault = {.size = sizeof fault};
     struct buffer turn = {.length = 0};
     enum asked asked = ASKED_FINE;
-    while (asked == ASKED_FINE && asking->line.count < plies && catasta_position_to_move(asking->line.now) != 0) {
+    while (asked == ASKED_FINE && asking->line->count < plies && catasta_position_to_move(asking->line->now) != 0) {
         turn.length = 0;
-        if (catasta_position_to_move(asking->line.now) == seat)
+        if (catasta_position_to_move(asking->line->now) == seat)
             asked = asking->protocol->choose(asking, &turn);
-        else if (!thinker_choose(thinker, asking->line.now, &turn))
-            asked = asking_no_memory();
+        else if (!thinker_choose(thinker, asking->line->now, &turn))
+            asked = asking_no_memory(asking);
         if (asked == ASKED_FINE && !turn.failed && turn.length == 0)
             asked = asking_differ(asking, "the engine has no turn; there are legal ones\n");
-        else if (asked == ASKED_FINE && (turn.failed || !game_line_play(&asking->line, turn.bytes, &fault)))
-            asked = turn.failed || fault.id == NULL ? asking_no_memory() : differ_extra(asking, turn.bytes, &fault);
+        else if (asked == ASKED_FINE && (turn.failed || !game_line_play(asking->line, turn.bytes, &fault)))
+            asked =
+                turn.failed || fault.id == NULL ? asking_no_memory(asking) : differ_extra(asking, turn.bytes, &fault);
     }
     buffer_free(&turn);
     return asked;
@@ -316,14 +209,17 @@ static enum asked compare_game(struct asking_engine *asking, struct thinker *thi
 
 static enum asked compare_games(struct asking_engine *asking, unsigned plies)
 {
+    static const struct time_control quick = {.movetime = 10};
+    static const struct game_clocks clocks = {2, {&quick, &quick}, {0}};
     struct thinker thinker = {.random = 1};
     enum asked asked = ASKED_FINE;
     size_t turns = 0;
+    asking->clocks = &clocks;
     for (unsigned i = 0; i < GAMES && asked == ASKED_FINE; i++) {
-        asked = compare_game(asking, &thinker, 1 + i % catasta_position_seats(asking->line.start), plies);
-        turns += asking->line.count;
-        if (asked == ASKED_FINE && !game_line_back(&asking->line, asking->line.count))
-            return asking_no_memory();
+        asked = compare_game(asking, &thinker, 1 + i % catasta_position_seats(asking->line->start), plies);
+        turns += asking->line->count;
+        if (asked == ASKED_FINE && !game_line_back(asking->line, asking->line->count))
+            return asking_no_memory(asking);
     }
     if (asked == ASKED_FINE)
         print("%d games of %zu turns\n", GAMES, turns);
@@ -331,9 +227,8 @@ static enum asked compare_games(struct asking_engine *asking, unsigned plies)
 }
 
 /* Where the games begin; a status after complaining. */
-static int asking_begin(struct asking_engine *asking)
+static int asking_begin(struct asking_engine *asking, const struct against_options *options)
 {
-    const struct against_options *options = asking->options;
     struct catasta_fault fault = {.size = sizeof fault};
     struct catasta_pair tags[CATASTA_SEATS];
     static const char *const names[CATASTA_SEATS] = {
@@ -348,7 +243,7 @@ static int asking_begin(struct asking_engine *asking)
     if (start == NULL && fault.id != NULL)
         return complain(
             "there is no such position: %.*s [%s]", (int)fault.message.length, fault.message.bytes, fault.id);
-    if (!game_line_begin(&asking->line, start))
+    if (!game_line_begin(asking->line, start))
         return complain("out of memory");
     if ((options->position != NULL || count > 2) && !catasta_position_write(start, CATASTA_POSITION, &sink))
         return complain("out of memory");
@@ -357,46 +252,66 @@ static int asking_begin(struct asking_engine *asking)
     return CATASTA_OK;
 }
 
-static enum asked asking_talk(struct asking_engine *asking)
+static enum asked asking_talk(struct asking_engine *asking, const struct against_options *options)
 {
     const struct protocol *protocol = asking->protocol;
-    const long depth = asking->options->depth;
+    const long depth = options->depth;
     uint64_t count;
-    if (!catasta_position_perft(asking->line.now, 0, &count) && protocol->list != NULL)
+    if (!catasta_position_perft(asking->line->now, 0, &count) && protocol->list != NULL)
         return asking_fail(asking, "cannot be asked about a game with too many turns to list");
     if (protocol->list != NULL && depth > CATASTA_DEPTH)
         return asking_fail(asking, "is asked about %d turns at most", CATASTA_DEPTH);
-    enum asked asked =
-        child_start(&asking->child, asking->options->command) ? protocol->open(asking) : asking_fail_child(asking);
+    enum asked asked = asking_start(asking);
+    if (asked == ASKED_FINE)
+        asked = protocol->begin(asking);
     if (asked == ASKED_FINE && protocol->list != NULL)
         asked = compare_counts(asking, depth < 0 ? DEFAULT_DEPTH : (unsigned)depth);
     else if (asked == ASKED_FINE)
         asked = compare_games(asking, depth < 0 ? DEFAULT_PLIES : (unsigned)depth);
-    if (asked != ASKED_FAILED)
-        child_send(&asking->child, protocol->farewell, clock_now() + 100); /* how it takes that does not matter */
-    child_end(&asking->child);
+    asking_end(asking, asked != ASKED_FAILED);
     return asked;
+}
+
+/* Complains of what the engine did, after which turns, or that memory ran out. */
+static int complain_of_engine(const struct asking_engine *asking)
+{
+    struct buffer what = {.length = 0};
+    if (asking->problem.length == 0 || asking->problem.failed)
+        return complain("out of memory");
+    buffer_say(&what, asking->problem.bytes);
+    if (asking->line->count > 0) {
+        buffer_say(&what, ", ");
+        add_place(&what, asking->line);
+    }
+    const int status =
+        what.failed ? complain("out of memory") : complain("the engine '%s' %s", asking->command, what.bytes);
+    buffer_free(&what);
+    return status;
 }
 
 int run_against(const struct against_options *options)
 {
-    struct asking_engine asking = {.options = options, .child = {.to = -1}};
+    struct game_line line = {.count = 0};
+    struct asking_engine asking = {.reading = options->engine.reading,
+        .command = options->command,
+        .line = &line,
+        .child = {.to = -1},
+        .patience = options->seconds * 1000};
     asking.session = open_session(options->engine.reading, CATASTA_KEEP_NOTHING, NULL);
     if (asking.session == NULL)
         return CATASTA_FAILED;
     asking.protocol = protocol_for(asking.session, &options->engine);
-    asking.deadline = clock_now() + options->seconds * 1000;
-    int status = asking.protocol == NULL ? CATASTA_FAILED : asking_begin(&asking);
-    enum asked asked = status != CATASTA_OK ? ASKED_FAILED : asking_talk(&asking);
-    if (asked == ASKED_DIFFERENT)
-        status = report_difference(&asking) ? CATASTA_WRONG : complain("out of memory");
-    else if (asked == ASKED_FAILED)
-        status = CATASTA_FAILED;
-    else
-        print("the engine agrees\n");
-    game_line_end(&asking.line);
-    buffer_free(&asking.begins);
-    buffer_free(&asking.told);
-    buffer_free(&asking.difference);
+    int status = asking.protocol == NULL ? CATASTA_FAILED : asking_begin(&asking, options);
+    if (status == CATASTA_OK) {
+        const enum asked asked = asking_talk(&asking, options);
+        if (asked == ASKED_DIFFERENT)
+            status = report_difference(&asking) ? CATASTA_WRONG : complain("out of memory");
+        else if (asked == ASKED_FAILED)
+            status = complain_of_engine(&asking);
+        else
+            print("the engine agrees\n");
+    }
+    game_line_end(&line);
+    asking_free(&asking);
     return close_session(asking.session, status);
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/child.h"
+#include "util/buffer.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,14 +19,30 @@
 
 enum { FLOOD_BYTES = 64 << 20, END_MILLISECONDS = 1000 };
 
-static bool child_fail(struct child *child, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static bool child_fail(struct child *child, const char *format, ...)
+static bool child_fail(struct child *child, enum child_failure failure, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static bool child_fail(struct child *child, enum child_failure failure, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
+    child->failure = failure;
     vsnprintf(child->problem, sizeof child->problem, format, arguments);
     va_end(arguments);
     return false;
+}
+
+/* A line of the log. */
+static void child_log(const struct child *child, const char *sign, const char *line)
+{
+    struct buffer text = {.length = 0};
+    if (child->watch == NULL || child->watch->log == NULL)
+        return;
+    buffer_print(&text, "%s%s ", child->watch->label, sign);
+    buffer_say_printable(&text, line);
+    buffer_say(&text, "\n");
+    if (!text.failed)
+        child->watch->log->write(child->watch->log->context, text.bytes, text.length);
+    buffer_free(&text);
 }
 
 /* Pipes in and out: those of the child, whose ends at [0] are read from. */
@@ -85,42 +103,48 @@ static bool child_adopt(struct child *child, int pipes[PIPES][2], const char *na
     fcntl(pipes[PIPE_ERRORS][0], F_SETFL, O_NONBLOCK);
     child->from.fd = pipes[PIPE_OUTPUT][0];
     child->errors.fd = pipes[PIPE_ERRORS][0];
-    return error == 0 || child_fail(child, "cannot be started: %s: %s", name, strerror(error));
+    return error == 0 || child_fail(child, CHILD_UNUSABLE, "cannot be started: %s: %s", name, strerror(error));
 }
+
+/* Of several threads one at a time, lest a child inherits the pipes of another, which then would never end. */
+static pthread_mutex_t forking = PTHREAD_MUTEX_INITIALIZER;
 
 static bool child_run(struct child *child, char **words)
 {
     int pipes[PIPES][2];
-    if (!open_pipes(pipes))
-        return child_fail(child, "cannot be started: %s", strerror(errno));
-    signal(SIGPIPE, SIG_IGN);
     const pid_t parent = getpid();
-    child->pid = fork();
+    pthread_mutex_lock(&forking);
+    const bool opened = open_pipes(pipes);
+    signal(SIGPIPE, SIG_IGN);
+    child->pid = opened ? fork() : -1;
+    const int error = errno;
     if (child->pid == 0)
         become(words, pipes, parent);
+    pthread_mutex_unlock(&forking);
     if (child->pid > 0)
         return child_adopt(child, pipes, words[0]);
     child->pid = 0;
-    child_fail(child, "cannot be started: %s", strerror(errno));
-    close_pipes(pipes);
-    return false;
+    if (opened)
+        close_pipes(pipes);
+    return child_fail(child, CHILD_UNUSABLE, "cannot be started: %s", strerror(error));
 }
 
 bool child_start(struct child *child, const char *command)
 {
     wordexp_t words;
-    *child = (struct child){.to = -1, .budget = FLOOD_BYTES};
+    *child = (struct child){.to = -1, .budget = FLOOD_BYTES, .watch = child->watch};
     if (!line_input_open(&child->from, -1) || !line_input_open(&child->errors, -1))
-        return child_fail(child, "cannot be started: out of memory");
+        return child_fail(child, CHILD_UNUSABLE, "cannot be started: out of memory");
     const int refused = wordexp(command, &words, WRDE_NOCMD);
     if (refused == WRDE_NOSPACE) {
         wordfree(&words); /* some may be there */
-        return child_fail(child, "cannot be started: out of memory");
+        return child_fail(child, CHILD_UNUSABLE, "cannot be started: out of memory");
     }
     if (refused != 0)
-        return child_fail(child, "cannot be started: '%s' is not a program with arguments", command);
-    const bool started = words.we_wordc > 0 ? child_run(child, words.we_wordv)
-                                            : child_fail(child, "cannot be started: there is no command");
+        return child_fail(child, CHILD_UNUSABLE, "cannot be started: '%s' is not a program with arguments", command);
+    const bool started = words.we_wordc > 0
+        ? child_run(child, words.we_wordv)
+        : child_fail(child, CHILD_UNUSABLE, "cannot be started: there is no command");
     wordfree(&words);
     return started;
 }
@@ -140,18 +164,25 @@ static void child_hear_errors(struct child *child)
     }
 }
 
-/* Waits until the child has written something, or can take something if it is to be SENT to; false at DEADLINE. */
-static bool child_wait(struct child *child, bool sent, int64_t deadline)
+/* Waits until the child has written something, or can take something of the line SENT, unless NULL; false with .problem
+   at DEADLINE, or when that is not wanted any more. */
+static bool child_wait(struct child *child, const char *sent, int64_t deadline)
 {
     const bool full = child->from.end - child->from.begin == LINE_BYTES;
     struct pollfd polls[] = {{child->from.ended || full ? -1 : child->from.fd, POLLIN, 0},
-        {child->errors.ended ? -1 : child->errors.fd, POLLIN, 0}, {sent ? child->to : -1, POLLOUT, 0}};
-    const int count = poll(polls, 3, clock_left(deadline));
+        {child->errors.ended ? -1 : child->errors.fd, POLLIN, 0}, {sent != NULL ? child->to : -1, POLLOUT, 0},
+        {child->watch == NULL ? -1 : child->watch->wake, POLLIN, 0}};
+    const int count = poll(polls, sizeof polls / sizeof polls[0], clock_left(deadline));
     if (polls[0].revents != 0)
         line_input_fill(&child->from);
     if (polls[1].revents != 0)
         child_hear_errors(child);
-    return count != 0 || clock_left(deadline) != 0;
+    if (count > 0 && polls[3].revents != 0)
+        return child_fail(child, CHILD_UNWANTED, "is not waited for");
+    if (count != 0 || clock_left(deadline) != 0)
+        return true;
+    return sent == NULL ? child_fail(child, CHILD_SILENT, "does not answer")
+                        : child_fail(child, CHILD_SILENT, "does not read what it is sent: '%.40s'", sent);
 }
 
 /* Whether it has ended, and is left as a zombie. */
@@ -174,16 +205,17 @@ static bool child_fail_ended(struct child *child)
     char last[sizeof child->last_error + 32] = "";
     if (child->last_error[0] != '\0')
         snprintf(last, sizeof last, "; its last error is '%s'", child->last_error);
-    return !ended                   ? child_fail(child, "closed its output%s", last)
-        : how.si_code == CLD_EXITED ? child_fail(child, "ended with exit status %d%s", how.si_status, last)
-                                    : child_fail(child, "was ended by signal %d%s", how.si_status, last);
+    return !ended                   ? child_fail(child, CHILD_ENDED, "closed its output%s", last)
+        : how.si_code == CLD_EXITED ? child_fail(child, CHILD_ENDED, "ended with exit status %d%s", how.si_status, last)
+                                    : child_fail(child, CHILD_ENDED, "was ended by signal %d%s", how.si_status, last);
 }
 
 bool child_send(struct child *child, const char *line, int64_t deadline)
 {
     char *bytes = malloc(strlen(line) + 2);
     size_t left = bytes == NULL ? 0 : (size_t)sprintf(bytes, "%s\n", line);
-    bool fine = bytes != NULL || child_fail(child, "cannot be asked: out of memory");
+    child_log(child, ">", line);
+    bool fine = bytes != NULL || child_fail(child, CHILD_UNUSABLE, "cannot be asked: out of memory");
     for (const char *at = bytes; fine && left > 0;) {
         const ssize_t put = write(child->to, at, left);
         if (put > 0) {
@@ -191,8 +223,8 @@ bool child_send(struct child *child, const char *line, int64_t deadline)
             left -= (size_t)put;
         } else if (errno == EPIPE) {
             fine = child_fail_ended(child);
-        } else if (!child_wait(child, true, deadline)) {
-            fine = child_fail(child, "does not read what it is sent: '%.40s'", line);
+        } else {
+            fine = child_wait(child, line, deadline);
         }
     }
     child->budget = child->from.taken + FLOOD_BYTES;
@@ -207,17 +239,15 @@ char *child_line(struct child *child, int64_t deadline)
     for (;;) {
         const enum line_found found = line_input_take(&child->from, &line, &length);
         if (child->from.taken > child->budget)
-            child_fail(child, "writes without end");
+            child_fail(child, CHILD_FLOODS, "writes without end");
         else if (found == LINE_TAKEN)
-            return line;
+            return child_log(child, "<", line), line;
         else if (found == LINE_TOO_LONG || child->from.skipping)
-            child_fail(child, "wrote a line longer than 1 MiB");
+            child_fail(child, CHILD_FLOODS, "wrote a line longer than 1 MiB");
         else if (found == LINE_ENDED)
             child_fail_ended(child);
-        else if (child_wait(child, false, deadline))
+        else if (child_wait(child, NULL, deadline))
             continue;
-        else
-            child_fail(child, "does not answer");
         return NULL;
     }
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Engines, programs that play: catasta as one, and others that are asked what they think legal.  A protocol is an
+/* Engines, programs that play: catasta as one, others that are asked what they think legal, and matches between
+   them (arena.h).  A protocol is an
    adapter, a row of protocols.h; what all have in common is here: a child process (child.h), lines with deadlines
    (line_input.h), a game as turns (game_line.h), and choosing turns (think.h). */
 #ifndef CATASTA_ENGINE_ENGINE_H
@@ -33,5 +34,29 @@ struct against_options {
 /* Compares the turns of another engine with the legal ones, and writes the first difference to standard output:
    CATASTA_WRONG.  CATASTA_FAILED after complaining of an engine that cannot be used. */
 int run_against(const struct against_options *options);
+
+struct arena_options {
+    const struct reading *reading; /* with .jobs games at a time */
+    const char *const *engines;    /* as --engine has them */
+    size_t engine_count;
+    const char *each; /* what all have, unless they say otherwise; NULL: nothing */
+    long rounds;
+    bool gauntlet;        /* the first engine against each of the others */
+    long players;         /* 0: as many as the openings have, or 2 */
+    const char *openings; /* a file; NULL: the start */
+    long random_plies;    /* turns after that, chosen at random */
+    long max_plies;       /* the longest game; 0: any */
+    const char *adjudicate;
+    long seed;          /* -1: another one every time, and openings in order */
+    long seconds;       /* for an answer without a limit */
+    const char *output; /* NULL: the records are not kept */
+    bool append;
+    const char *log;
+    bool jsonl;
+};
+
+/* Has engines play, and writes who won to standard output: CATASTA_WRONG if an engine lost by a fault of its own.
+   CATASTA_FAILED after complaining. */
+int run_arena(const struct arena_options *options);
 
 #endif

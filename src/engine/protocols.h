@@ -17,10 +17,14 @@ struct protocol {
     const char *end;
     const struct serving_command *commands;
 
-    /* With another engine: begins to talk, and a game; the farewell; and one of two ways to ask about the position at
-       hand: its turns, and the number of sequences of DEPTH turns; or a turn. */
+    /* With another engine: begins to talk; sets an option; begins a game; the farewell.  Ways to ask about the position
+       at hand: its turns, and the number of sequences of DEPTH turns, unless NULL; and a turn, within a limit that is
+       one of .limits. */
     enum asked (*open)(struct asking_engine *asking);
+    enum asked (*set_option)(struct asking_engine *asking, const char *name, const char *value);
+    enum asked (*begin)(struct asking_engine *asking);
     const char *farewell;
+    const char *limits;
     bool counts; /* .list knows depths above 1 */
     enum asked (*list)(struct asking_engine *asking, unsigned depth, struct turn_list *turns, uint64_t *total);
     enum asked (*choose)(struct asking_engine *asking, struct buffer *turn);

@@ -117,9 +117,9 @@ static enum asked tei_open(struct asking_engine *asking)
     bool sizes = false;
     const bool known = asking_parameter(asking, "komi", komi);
     const long halves = (long)(2 * strtod(komi, NULL));
-    const unsigned size = tei_size(asking->line.start);
+    const unsigned size = tei_size(asking->line->start);
     if (!known || size == 0)
-        return asking_no_memory();
+        return asking_no_memory(asking);
     if (asking_send(asking, "tei") != ASKED_FINE)
         return ASKED_FAILED;
     while ((heard = asking_line(asking)) != NULL && strcmp(heard, "teiok") != 0) {
@@ -133,25 +133,19 @@ static enum asked tei_open(struct asking_engine *asking)
     snprintf(line, sizeof line, "setoption name HalfKomi value %ld", halves);
     if (!sizes && option && asking_send(asking, line) != ASKED_FINE)
         return ASKED_FAILED;
-    snprintf(line, sizeof line, sizes ? "teinewgame size %u halfkomi %ld" : "teinewgame %u", size, halves);
-    return asking_send(asking, line);
+    snprintf(asking->new_game, sizeof asking->new_game, sizes ? "teinewgame size %u halfkomi %ld" : "teinewgame %u",
+        size, halves);
+    return ASKED_FINE;
+}
+
+static enum asked tei_begin(struct asking_engine *asking)
+{
+    return asking_send(asking, asking->new_game);
 }
 
 static enum asked tei_choose(struct asking_engine *asking, struct buffer *turn)
 {
-    char *line;
-    if (asking_send_position(asking, "tps", ' ') != ASKED_FINE || asking_send(asking, "go movetime 10") != ASKED_FINE)
-        return ASKED_FAILED;
-    while ((line = asking_line(asking)) != NULL && !tei_begins(line, "bestmove"))
-        if (asking_is_refusal(line))
-            return asking_refused(asking, line);
-    if (line == NULL)
-        return ASKED_FAILED;
-    char *rest = line + strlen("bestmove");
-    const char *word = next_word(&rest);
-    if (strstr(word, "none") == NULL && strspn(word, "0") != strlen(word))
-        buffer_say(turn, word);
-    return ASKED_FINE;
+    return asking_go(asking, "tps", ' ', "wb", turn);
 }
 
 const struct protocol tei_protocol = {
@@ -161,6 +155,9 @@ const struct protocol tei_protocol = {
     .end = "\n",
     .commands = tei_commands,
     .open = tei_open,
+    .set_option = asking_set_option,
+    .begin = tei_begin,
     .farewell = "quit",
+    .limits = "tc|movetime|nodes",
     .choose = tei_choose,
 };

@@ -114,18 +114,9 @@ static const struct serving_command ugi_commands[] = {
 
 /* With another engine. */
 
-static enum asked ugi_set_option(struct asking_engine *asking, const char *name, const char *value)
-{
-    struct buffer line = {.length = 0};
-    buffer_print(&line, "setoption name %s value %s", name, value);
-    const enum asked asked = line.failed ? asking_no_memory() : asking_send(asking, line.bytes);
-    buffer_free(&line);
-    return asked;
-}
-
 static enum asked ugi_open(struct asking_engine *asking)
 {
-    const struct catasta_options *options = &asking->options->engine.reading->options;
+    const struct catasta_options *options = &asking->reading->options;
     bool named = false;
     bool ruled = false;
     char *line;
@@ -137,10 +128,16 @@ static enum asked ugi_open(struct asking_engine *asking)
     }
     if (line == NULL)
         return ASKED_FAILED;
-    if (named && ugi_set_option(asking, "Ruleset", options->ruleset) != ASKED_FINE)
+    if (named && asking_set_option(asking, "Ruleset", options->ruleset) != ASKED_FINE)
         return ASKED_FAILED;
-    if (ruled && options->rules != NULL && ugi_set_option(asking, "Rules", options->rules) != ASKED_FINE)
+    if (ruled && options->rules != NULL && asking_set_option(asking, "Rules", options->rules) != ASKED_FINE)
         return ASKED_FAILED;
+    return ASKED_FINE;
+}
+
+static enum asked ugi_begin(struct asking_engine *asking)
+{
+    char *line;
     if (asking_send(asking, "uginewgame") != ASKED_FINE || asking_send(asking, "isready") != ASKED_FINE)
         return ASKED_FAILED;
     while ((line = asking_line(asking)) != NULL && strcmp(line, "readyok") != 0)
@@ -187,13 +184,22 @@ static enum asked ugi_list(struct asking_engine *asking, unsigned depth, struct 
     return line == NULL ? ASKED_FAILED : ASKED_FINE;
 }
 
+static enum asked ugi_choose(struct asking_engine *asking, struct buffer *turn)
+{
+    return asking_go(asking, "fen", '_', NULL, turn);
+}
+
 const struct protocol ugi_protocol = {
     .name = "ugi",
     .error = "info string error: ",
     .end = "\n",
     .commands = ugi_commands,
     .open = ugi_open,
+    .set_option = asking_set_option,
+    .begin = ugi_begin,
     .farewell = "quit",
+    .limits = "tc|movetime|nodes|depth",
     .counts = true,
     .list = ugi_list,
+    .choose = ugi_choose,
 };

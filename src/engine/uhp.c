@@ -213,7 +213,7 @@ static enum asked uhp_hear(struct asking_engine *asking, struct buffer *answer)
     }
     buffer_add(answer, "", 0);
     if (line != NULL && answer->failed)
-        return asking_no_memory();
+        return asking_no_memory(asking);
     return line == NULL ? ASKED_FAILED : ASKED_FINE;
 }
 
@@ -221,7 +221,7 @@ static enum asked uhp_ask(struct asking_engine *asking, struct buffer *answer, c
 {
     struct buffer line = {.length = 0};
     buffer_print(&line, "%s%s%s", command, *words == '\0' ? "" : " ", words);
-    enum asked asked = line.failed ? asking_no_memory() : asking_send(asking, line.bytes);
+    enum asked asked = line.failed ? asking_no_memory(asking) : asking_send(asking, line.bytes);
     buffer_free(&line);
     return asked == ASKED_FINE ? uhp_hear(asking, answer) : asked;
 }
@@ -234,14 +234,34 @@ static bool uhp_refuses(const struct buffer *answer)
 static enum asked uhp_ask_open(struct asking_engine *asking)
 {
     struct buffer answer = {.length = 0};
+    const enum asked asked = uhp_hear(asking, &answer);
+    buffer_free(&answer);
+    return asked;
+}
+
+static enum asked uhp_set_option(struct asking_engine *asking, const char *name, const char *value)
+{
+    struct buffer words = {.length = 0};
+    struct buffer answer = {.length = 0};
+    buffer_print(&words, "set %s %s", name, value);
+    enum asked asked = words.failed ? asking_no_memory(asking) : uhp_ask(asking, &answer, "options", words.bytes);
+    if (asked == ASKED_FINE && uhp_refuses(&answer))
+        asked = asking_fail(asking, "does not take the option %s: '%.80s'", name, answer.bytes);
+    buffer_free(&words);
+    buffer_free(&answer);
+    return asked;
+}
+
+static enum asked uhp_ask_new_game(struct asking_engine *asking)
+{
+    struct buffer answer = {.length = 0};
     char type[UHP_TYPE_ROOM];
-    if (!uhp_own_type(asking->options->engine.reading, type))
+    if (!uhp_own_type(asking->reading, type))
         return asking_fail(asking, "cannot be asked about this ruleset, which has no game type in UHP");
     if (asking->begins.length > 0)
         return asking_fail(asking, "cannot be asked about a position: games of UHP begin with the first turn");
-    enum asked asked = uhp_hear(asking, &answer);
-    if (asked == ASKED_FINE)
-        asked = uhp_ask(asking, &answer, "newgame", type);
+    asking->told.length = 0;
+    enum asked asked = uhp_ask(asking, &answer, "newgame", type);
     if (asked == ASKED_FINE && uhp_refuses(&answer))
         asked = asking_fail(asking, "does not play %s: '%.80s'", type, answer.bytes);
     buffer_free(&answer);
@@ -251,7 +271,7 @@ static enum asked uhp_ask_open(struct asking_engine *asking)
 /* Compares the state in a GameString, ANSWER, with the position at hand. */
 static enum asked uhp_compare_state(struct asking_engine *asking, const struct buffer *answer)
 {
-    const char *state = uhp_state(&asking->line);
+    const char *state = uhp_state(asking->line);
     const char *begin = strchr(answer->bytes, ';');
     const size_t length = begin == NULL ? 0 : strcspn(begin + 1, ";");
     if (begin == NULL)
@@ -270,17 +290,17 @@ static enum asked uhp_tell(struct asking_engine *asking, const char *turn, struc
         return asked;
     buffer_add(&asking->told, turn, strlen(turn) + 1);
     if (asking->told.failed)
-        return asking_no_memory();
+        return asking_no_memory(asking);
     if (uhp_refuses(answer))
         return asking_differ(
             asking, "the engine does not play the last turn, '%s', which is legal: '%.80s'\n", turn, answer->bytes);
-    return game_line_next(&asking->line, turn) == NULL ? uhp_compare_state(asking, answer) : ASKED_FINE;
+    return game_line_next(asking->line, turn) == NULL ? uhp_compare_state(asking, answer) : ASKED_FINE;
 }
 
 /* The engine takes back turns, and plays others, up to the position at hand. */
 static enum asked uhp_go_to(struct asking_engine *asking, struct buffer *answer)
 {
-    const char *turn = game_line_next(&asking->line, NULL);
+    const char *turn = game_line_next(asking->line, NULL);
     const char *end = asking->told.bytes + asking->told.length;
     const char *told = asking->told.bytes;
     char number[24];
@@ -288,7 +308,7 @@ static enum asked uhp_go_to(struct asking_engine *asking, struct buffer *answer)
     enum asked asked = ASKED_FINE;
     while (turn != NULL && asking->told.length > 0 && told < end && strcmp(told, turn) == 0) {
         told += strlen(told) + 1;
-        turn = game_line_next(&asking->line, turn);
+        turn = game_line_next(asking->line, turn);
     }
     for (const char *at = told; asking->told.length > 0 && at < end; at += strlen(at) + 1)
         back++;
@@ -299,7 +319,7 @@ static enum asked uhp_go_to(struct asking_engine *asking, struct buffer *answer)
         if (asked == ASKED_FINE && uhp_refuses(answer))
             asked = asking_fail(asking, "does not take back turns: '%.80s'", answer->bytes);
     }
-    for (; asked == ASKED_FINE && turn != NULL; turn = game_line_next(&asking->line, turn))
+    for (; asked == ASKED_FINE && turn != NULL; turn = game_line_next(asking->line, turn))
         asked = uhp_tell(asking, turn, answer);
     return asked;
 }
@@ -310,7 +330,7 @@ static enum asked uhp_ask_list(struct asking_engine *asking, unsigned depth, str
     enum asked asked = uhp_go_to(asking, &answer);
     (void)depth;
     *total = 0;
-    if (asked == ASKED_FINE && catasta_position_to_move(asking->line.now) != 0) {
+    if (asked == ASKED_FINE && catasta_position_to_move(asking->line->now) != 0) {
         asked = uhp_ask(asking, &answer, "validmoves", "");
         char *rest = answer.bytes;
         if (asked == ASKED_FINE && !uhp_refuses(&answer))
@@ -318,6 +338,30 @@ static enum asked uhp_ask_list(struct asking_engine *asking, unsigned depth, str
                 turn_list_add(turns, turn, strlen(turn), true);
         *total = turns->count;
     }
+    buffer_free(&answer);
+    return asked;
+}
+
+/* UHP has no clocks: of one the engine gets the increment and a part of what is left, in whole seconds. */
+enum { CLOCK_PART = 30 };
+static enum asked uhp_choose(struct asking_engine *asking, struct buffer *turn)
+{
+    const struct time_control *control = asking_control(asking);
+    const int64_t left = asking->clocks->left[catasta_position_to_move(asking->line->now) - 1];
+    const int64_t milliseconds = control->movetime > 0 ? control->movetime : left / CLOCK_PART + control->increment;
+    const long long seconds = milliseconds < 1000 ? 1 : milliseconds / 1000;
+    struct buffer answer = {.length = 0};
+    char limit[64];
+    snprintf(limit, sizeof limit, "time %02lld:%02lld:%02lld", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if (control->depth > 0)
+        snprintf(limit, sizeof limit, "depth %lld", (long long)control->depth);
+    enum asked asked = uhp_go_to(asking, &answer);
+    if (asked == ASKED_FINE)
+        asked = uhp_ask(asking, &answer, "bestmove", limit);
+    if (asked == ASKED_FINE && uhp_refuses(&answer))
+        asked = asking_refused(asking, answer.bytes);
+    else if (asked == ASKED_FINE)
+        buffer_say(turn, answer.bytes);
     buffer_free(&answer);
     return asked;
 }
@@ -330,6 +374,10 @@ const struct protocol uhp_protocol = {
     .end = "\nok\n",
     .commands = uhp_commands,
     .open = uhp_ask_open,
+    .set_option = uhp_set_option,
+    .begin = uhp_ask_new_game,
     .farewell = "exit",
+    .limits = "tc|movetime|depth",
     .list = uhp_ask_list,
+    .choose = uhp_choose,
 };

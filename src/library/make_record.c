@@ -199,21 +199,24 @@ bool catasta_record_play(catasta_record *record, const char *text, size_t length
     return good;
 }
 
-/* Whether WORDS are a result and nothing else, wherever they are in a record. */
-static bool is_only_result(const struct catasta_record *record, struct slice words)
+/* What a record has besides a result. */
+struct made_counts {
+    size_t tags;
+    size_t items;
+};
+
+static struct made_counts counts_of(const struct catasta_game *game)
 {
-    struct reader *reader = memory_new(sizeof *reader);
-    struct record read;
-    const struct shapes shapes = referee_shapes(record->input->session->referee);
-    SCOPED(text, text);
-    text_printf(&text, "%s%pS\n", no_tags, SLICE(words));
-    const bool good = reader != NULL && !text.failed && reader_open_at(reader, text_slice(&text), true, 1) &&
-        reader_next(reader, &read, &shapes) == READ_RECORD && reader->begin == text.length &&
-        list_error(&read.faults) == NULL && read.tag_count == 1 && read.main.count == 0 && read.has_result;
-    if (reader != NULL)
-        reader_close(reader);
-    free(reader);
-    return good;
+    return (struct made_counts){game->record.tag_count, game->record.main.count};
+}
+
+/* Whether what GAME has besides what was COUNTED, at its end, is a result and nothing else. */
+static bool is_only_result(const struct catasta_game *game, struct made_counts counted)
+{
+    const struct record *read = &game->record;
+    const struct made_counts counts = counts_of(game);
+    return read->has_result && read->result.end + 1 == read->source.length && counts.tags == counted.tags &&
+        counts.items == counted.items;
 }
 
 bool catasta_record_comment(catasta_record *record, const char *text, size_t length)
@@ -230,10 +233,13 @@ bool catasta_record_comment(catasta_record *record, const char *text, size_t len
 bool catasta_record_result(catasta_record *record, const char *text, size_t length, struct catasta_fault *fault)
 {
     const struct slice result = {text, length};
-    if (!is_only_result(record, result))
+    const unsigned since = memory_failures();
+    const struct catasta_game *before = catasta_record_game(record);
+    const struct made_counts counted = before == NULL ? (struct made_counts){0, 0} : counts_of(before);
+    const struct catasta_game *game = before == NULL ? NULL : judge_with(record, result);
+    if (game == NULL ? !memory_ran_out(since) : !is_only_result(game, counted))
         return refuse_words(record, &syntax_rules[SYNTAX_RESULT],
             FACT(result, "this") FACT(why, "a result is *, 1-0, 0-1, 1/2-1/2, or points joined by '-'"), length, fault);
-    const struct catasta_game *game = judge_with(record, result);
     const uint64_t begin = game == NULL ? 0 : game->record.result.begin;
     if (game == NULL || list_error(&game->report.diagnostics) != NULL)
         return refuse_by(record, game, (size_t)begin, length, fault);

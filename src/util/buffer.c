@@ -73,6 +73,17 @@ void buffer_text(struct buffer *buffer, struct catasta_text text)
     buffer_add(buffer, text.bytes, text.length);
 }
 
+void buffer_say_printable(struct buffer *buffer, const char *words)
+{
+    for (size_t left = strlen(words), done; left > 0; left -= done, words += done) {
+        done = catasta_printable(words, left);
+        if (done > 0)
+            buffer_add(buffer, words, done);
+        else
+            buffer_print(buffer, "\\x%02x", (unsigned char)words[done++]);
+    }
+}
+
 static bool take_into_buffer(void *context, const char *bytes, size_t length)
 {
     struct buffer *buffer = context;

@@ -23,6 +23,9 @@ void buffer_print(struct buffer *buffer, const char *format, ...) __attribute__(
 void buffer_print_list(struct buffer *buffer, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 void buffer_text(struct buffer *buffer, struct catasta_text text);
+
+/* Adds WORDS with all escaped, "\x1b", that a terminal may not be given. */
+void buffer_say_printable(struct buffer *buffer, const char *words);
 struct catasta_sink buffer_sink(struct buffer *buffer);
 
 /* Puts LENGTH bytes in the place of those from BEGIN to END. */

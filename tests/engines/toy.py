@@ -70,7 +70,7 @@ def answer(question):
     engine.stdin.flush()
     end = answer_end(question)
     lines = hear(end)
-    late = questions > 3
+    late = questions > int(value if value.isdigit() else 3)
     if fault == "state" and uhp and lines[0].count(";") > 1:
         lines[0] = lines[0].replace("WhiteWins", "InProgress").replace("BlackWins", "InProgress")
     elif fault == "ends" and uhp and lines[0].count(";") == 4:
@@ -85,6 +85,8 @@ def answer(question):
         lines = ["\x1b[31m\0\xff; %n%s 7" * 3 for _ in lines] + lines[-1:]
     elif fault == "plays" and question.startswith("go"):
         lines = ["bestmove " + value]
+    elif fault == "scores" and question.startswith("go"):
+        lines = [f"info depth 1 score cp {value} pv a1"] + lines
     elif fault == "silent" and late:
         time.sleep(1000)
     elif fault == "exits" and late:

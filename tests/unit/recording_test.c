@@ -115,6 +115,11 @@ static void test_ended(void)
     assert_true(fault.span.begin == 0 && fault.span.end == 3);
     assert_true(catasta_record_result(record, "0-1", 3, &fault) && info_of(record).errors == 0);
     catasta_record_free(record);
+    record = begin("tak-3", NULL, 0); /* which has results that only follow its turns */
+    assert_true(add(record, "a1") && add(record, "b1") && add(record, "b2") && add(record, "a2") && add(record, "b3"));
+    assert_false(catasta_record_result(record, "F-0", 3, &fault));
+    assert_true(catasta_record_result(record, "R-0", 3, &fault) && info_of(record).errors == 0);
+    catasta_record_free(record);
 }
 
 static void test_start(void)
