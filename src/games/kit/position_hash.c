@@ -42,18 +42,35 @@ static void add_stack(
         sums[i] += sign * hash_thing(text, rules->place_hash[rules->images[i][cell]]);
 }
 
+/* The first of CELLS from CELL on on which BEFORE and AFTER, of SIZE bytes a cell, differ; CELLS: none.  Most stacks
+   are of one word, which needs no call. */
+static unsigned next_changed(const char *before, const char *after, size_t size, unsigned cell, unsigned cells)
+{
+    const size_t word = sizeof(uint64_t);
+    if (size == word)
+        while (cell < cells && memcmp(before + word * cell, after + word * cell, word) == 0)
+            cell++;
+    else
+        while (cell < cells && memcmp(before + size * cell, after + size * cell, size) == 0)
+            cell++;
+    return cell;
+}
+
 /* SUMS are those of BEFORE, NULL: of an empty board. */
 static unsigned grid_sums(
     const void *any_rules, const struct state *before, const struct state *state, uint64_t sums[SYMMETRIES])
 {
     const struct grid_rules *rules = any_rules;
+    unsigned cells = rules->board.cells;
     size_t size = grid_stacking_of(rules)->size;
-    size_t at = rules->game.state_size - rules->board.cells * size;
-    for (unsigned cell = 0; cell < rules->board.cells; cell++, at += size) {
-        if (before != NULL && memcmp((const char *)before + at, (const char *)state + at, size) == 0)
-            continue;
-        if (before != NULL)
-            add_stack(rules, before, cell, UINT64_MAX, sums);
+    size_t stacks = rules->game.state_size - cells * size;
+    for (unsigned cell = 0; before == NULL && cell < cells; cell++)
+        add_stack(rules, state, cell, 1, sums);
+    for (unsigned cell = 0; before != NULL; cell++) {
+        cell = next_changed((const char *)before + stacks, (const char *)state + stacks, size, cell, cells);
+        if (cell == cells)
+            break;
+        add_stack(rules, before, cell, UINT64_MAX, sums);
         add_stack(rules, state, cell, 1, sums);
     }
     return rules->symmetries;
