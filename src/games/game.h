@@ -545,6 +545,15 @@ static inline void game_hide(const void *rules, struct state *state, unsigned se
    than how the board is turned; what it is, and always will be, catasta-index(1) says. */
 uint64_t game_hash(const void *rules, const struct state *state);
 
+/* The same of positions by RULES one after the other, where only cells that have changed are hashed again. */
+struct position_hashes {
+    struct state *before; /* the last one, allocated; NULL: none */
+    uint64_t sums[SYMMETRIES];
+    struct text rest;
+};
+void position_hashes_release(struct position_hashes *hashes);
+uint64_t game_hash_next(struct position_hashes *hashes, const void *rules, const struct state *state);
+
 /* Plays TURN if it is legal.  Else leaves STATE as it was and says in FAULT,
    unless NULL, which rule it breaks and with which part.  A legal turn may
    leave a note in FAULT. */

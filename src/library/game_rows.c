@@ -98,6 +98,7 @@ static void take_row_result(const catasta_game *game, unsigned seats, struct cat
 static void take_hashes(const struct tree *tree, struct catasta_game_row *row, struct arena *arena)
 {
     struct tree_place place;
+    SCOPED(position_hashes, positions);
     uint64_t *hashes = tree->links == NULL ? NULL : arena_alloc(arena, tree->count * sizeof *hashes);
     row->hashes = hashes;
     if (hashes == NULL || !place_init(&place, tree))
@@ -105,7 +106,7 @@ static void take_hashes(const struct tree *tree, struct catasta_game_row *row, s
     for (uint32_t i = 0; i != NODE_NONE && i < tree->count; i = tree->links[i].next) {
         bool played = tree->plies[i].verdict != VERDICT_LOST && tree->plies[i].verdict != VERDICT_UNJUDGED;
         if (played && row->hash_count == tree->links[i].ply) /* else it is no ply, such as a resignation */
-            hashes[row->hash_count++] = game_hash(tree->book.rules, place_go(&place, i));
+            hashes[row->hash_count++] = game_hash_next(&positions, tree->book.rules, place_go(&place, i));
     }
     place_release(&place);
 }

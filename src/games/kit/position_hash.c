@@ -6,6 +6,8 @@
 #include "games/kit/open_field.h"
 
 #include <limits.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Both count from 1. */
 static uint64_t hash_place(int row, int column)
@@ -29,18 +31,47 @@ void grid_prepare_hash(struct grid_rules *rules)
     }
 }
 
-static unsigned grid_sums(const void *any_rules, const struct state *state, uint64_t sums[SYMMETRIES])
+/* Adds the hashes of what is on CELL to SUMS, or with SIGN UINT64_MAX takes them away. */
+static void add_stack(
+    const struct grid_rules *rules, const struct state *state, unsigned cell, uint64_t sign, uint64_t sums[SYMMETRIES])
+{
+    char stack[STACKING_ROOM];
+    const char *end = grid_stacking_of(rules)->write(rules, state, cell, stack);
+    uint64_t text = hash_fnv((struct slice){stack, (size_t)(end - stack)});
+    for (unsigned i = 0; i < rules->symmetries && end != stack; i++)
+        sums[i] += sign * hash_thing(text, rules->place_hash[rules->images[i][cell]]);
+}
+
+/* The first of CELLS from CELL on on which BEFORE and AFTER, of SIZE bytes a cell, differ; CELLS: none.  Most stacks
+   are of one word, which needs no call. */
+static unsigned next_changed(const char *before, const char *after, size_t size, unsigned cell, unsigned cells)
+{
+    const size_t word = sizeof(uint64_t);
+    if (size == word)
+        while (cell < cells && memcmp(before + word * cell, after + word * cell, word) == 0)
+            cell++;
+    else
+        while (cell < cells && memcmp(before + size * cell, after + size * cell, size) == 0)
+            cell++;
+    return cell;
+}
+
+/* SUMS are those of BEFORE, NULL: of an empty board. */
+static unsigned grid_sums(
+    const void *any_rules, const struct state *before, const struct state *state, uint64_t sums[SYMMETRIES])
 {
     const struct grid_rules *rules = any_rules;
-    const struct grid_stacking *stacking = grid_stacking_of(rules);
-    char stack[STACKING_ROOM];
-    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
-        const char *end = stacking->write(rules, state, cell, stack);
-        if (end == stack)
-            continue;
-        uint64_t text = hash_fnv((struct slice){stack, (size_t)(end - stack)});
-        for (unsigned i = 0; i < rules->symmetries; i++)
-            sums[i] += hash_thing(text, rules->place_hash[rules->images[i][cell]]);
+    unsigned cells = rules->board.cells;
+    size_t size = grid_stacking_of(rules)->size;
+    size_t stacks = rules->game.state_size - cells * size;
+    for (unsigned cell = 0; before == NULL && cell < cells; cell++)
+        add_stack(rules, state, cell, 1, sums);
+    for (unsigned cell = 0; before != NULL; cell++) {
+        cell = next_changed((const char *)before + stacks, (const char *)state + stacks, size, cell, cells);
+        if (cell == cells)
+            break;
+        add_stack(rules, before, cell, UINT64_MAX, sums);
+        add_stack(rules, state, cell, 1, sums);
     }
     return rules->symmetries;
 }
@@ -99,37 +130,65 @@ static bool visit_stack(
 
 /* The game, the cells of its board where it has one, and the fields of a position but those that count, and that of
    what lies on places where WITH_PLACES does not hold. */
-static uint64_t hash_rest(const struct game_rules *rules, const struct state *state, bool with_places)
+static uint64_t hash_rest(
+    const struct game_rules *rules, const struct state *state, bool with_places, struct text *text)
 {
     const struct game *game = rules->game;
-    struct text text;
-    text_init(&text);
-    text_add_string(&text, game->ruleset.name);
-    if (game->grid != NULL)
-        text_printf(&text, " %u", ((const struct grid_rules *)(const void *)rules)->board.cells);
+    text_clear(text);
+    text_add_string(text, game->ruleset.name);
+    if (game->grid != NULL) {
+        text_add_char(text, ' ');
+        text_add_number(text, ((const struct grid_rules *)(const void *)rules)->board.cells);
+    }
     for (const struct position_field *field = game->position.fields; field->read != NULL; field++)
         if (!field->counts && (field != game->position.fields || with_places)) {
-            text_add_char(&text, ' ');
-            write_field(rules, field, state, &text);
+            text_add_char(text, ' ');
+            write_field(rules, field, state, text);
         }
-    uint64_t hash = hash_mix(hash_fnv(text_slice(&text)));
-    text_release(&text);
-    return hash;
+    return hash_mix(hash_fnv(text_slice(text)));
 }
 
-uint64_t game_hash(const void *any_rules, const struct state *state)
+void position_hashes_release(struct position_hashes *hashes)
 {
-    const struct game_rules *rules = any_rules;
+    text_release(&hashes->rest);
+    free(hashes->before);
+}
+
+/* The sums of what lies on places; how many there are. */
+static unsigned add_sums(struct position_hashes *hashes, const struct game_rules *rules, const struct state *state)
+{
     const struct game *game = rules->game;
-    uint64_t sums[SYMMETRIES] = {0};
-    unsigned count = game->position.sums != NULL ? game->position.sums(rules, state, sums)
-        : game->grid != NULL                     ? grid_sums(rules, state, sums)
-        : game->field != NULL
-        ? field_sums(rules, state, visit_stack, ((const struct field_rules *)any_rules)->lattice, true, sums)
-        : 0;
-    uint64_t rest = hash_rest(rules, state, count == 0);
-    uint64_t least = rest + sums[0];
+    if (hashes->before == NULL || game->grid == NULL)
+        memset(hashes->sums, 0, sizeof hashes->sums);
+    return game->position.sums != NULL ? game->position.sums(rules, state, hashes->sums)
+        : game->grid != NULL           ? grid_sums(rules, hashes->before, state, hashes->sums)
+        : game->field != NULL          ? field_sums(rules, state, visit_stack,
+                                             ((const struct field_rules *)(const void *)rules)->lattice, true, hashes->sums)
+                                       : 0;
+}
+
+static uint64_t hash_with(struct position_hashes *hashes, const struct game_rules *rules, const struct state *state)
+{
+    unsigned count = add_sums(hashes, rules, state);
+    uint64_t rest = hash_rest(rules, state, count == 0, &hashes->rest);
+    uint64_t least = rest + hashes->sums[0];
     for (unsigned i = 1; i < count; i++)
-        least = rest + sums[i] < least ? rest + sums[i] : least;
+        least = rest + hashes->sums[i] < least ? rest + hashes->sums[i] : least;
     return least;
+}
+
+uint64_t game_hash(const void *rules, const struct state *state)
+{
+    SCOPED(position_hashes, hashes);
+    return hash_with(&hashes, rules, state);
+}
+
+uint64_t game_hash_next(struct position_hashes *hashes, const void *rules, const struct state *state)
+{
+    uint64_t hash = hash_with(hashes, rules, state);
+    if (hashes->before == NULL)
+        hashes->before = memory_new(game_state_size(rules));
+    if (hashes->before != NULL)
+        memcpy(hashes->before, state, game_state_size(rules));
+    return hash;
 }
