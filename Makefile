@@ -104,7 +104,7 @@ RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check conformance check-packages check-browser check-cluster check-editor wasm python wheel rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check conformance check-packages check-browser check-arena check-cluster check-editor wasm python wheel rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -257,7 +257,7 @@ $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(TYPED)
 # These know the program, too.
 DRAFTS = $(OUT)/tests/property/drafts $(OUT)/tests/property/foreign
 $(DRAFTS) $(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
-$(DRAFTS) $(FUZZ): private LIBS += -lncursesw -ljansson -lsqlite3
+$(DRAFTS) $(FUZZ): private LIBS += -lncursesw -ljansson -lsqlite3 -lm
 
 # Of VARIANT=fuzz; the main function is libFuzzer's.
 $(FUZZ): private MORE = -fsanitize=fuzzer
@@ -308,6 +308,12 @@ check-browser: setup
 	$(RUN)$(SUBMAKE) all
 	$(RUN)$(SUBMAKE) wasm || echo 'left out: the page that referees'
 	@sh tests/browser/run.sh $(OUT)/catasta
+
+## check-arena: thousands of games of random turns in every ruleset, and runs that are killed; an hour
+check-arena: NEEDED += python3:python3
+check-arena: setup
+	$(RUN)$(SUBMAKE) all
+	@python3 tests/engines/arena.py $(OUT)/catasta 10000 100 100 -v
 
 ## check-cluster: test catasta-cluster(7) and packaging/slurm, on a Slurm of one node, which it starts, as root
 check-cluster: export PATH := $(PATH):/usr/sbin

@@ -381,10 +381,12 @@ closed_output() {
     body='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}'
     { printf 'Content-Length: %d\r\n\r\n%s' ${#body} "$body" && echo quit; } >asked
     mkfifo nobody
+    printf '#!/bin/sh\nexec "%s" engine\n' "$program" >player && chmod +x player
     for command in 'check games' 'check -f jsonl games' 'check -j2 games games' 'select games' 'replay games' \
         'replay -f html games' 'show games' 'show -f svg games' 'score games' 'score --standings games' 'stats games' \
         'table games' 'index -o games.db games' 'explore games.db' 'fmt games' 'convert --to sgn games' 'moves games' 'play -r accasta' \
-        'play -r accasta --protocol' lsp 'engine -r accasta' 'perft -r accasta 1' 'rules list' 'rules show accasta' 'rules schema' \
+        'play -r accasta --protocol' lsp 'engine -r accasta' 'perft -r accasta 1' \
+        'arena -r dvonn --max-plies 2 --engine cmd=./player,name=a --engine cmd=./player,name=b' 'rules list' 'rules show accasta' 'rules schema' \
         'explain --all' 'completions bash' 'help sgn' 'help' '--help' 'check --help' '--version'; do
         echo "${command%% *}" >>tried
         (exec 3<>nobody 4>nobody 3>&- && catasta $command <asked >&4 2>err)

@@ -131,6 +131,11 @@ on_terminal play --plain "$name"
 on_terminal play --plain -r accasta -o "$evil/x" "$name"
 on_terminal lsp -r "./$evil"
 on_terminal engine -r "./$evil"
+on_terminal arena -r "./$evil" --engine cmd=x --engine cmd=y
+on_terminal arena -r dvonn --engine "cmd=echo $evil" --engine "cmd=x,$evil=1"
+on_terminal arena -r dvonn --engine "cmd=echo $evil,name=$evil" --engine "cmd=x,name=y"
+on_terminal arena -r dvonn --max-plies 2 --engine "cmd='$program' engine,name=$evil" --engine "cmd='$program' engine,name=y"
+on_terminal arena -r dvonn --openings "$evil" -o "no/$evil" --log "no/$evil" --engine cmd=x --engine "cmd=x,name=y"
 on_terminal perft -r accasta --against "echo $evil" 1
 on_terminal check --color=never "wrong$name"
 on_terminal fmt --color=always "wrong$name" "$name"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/arena.h"
+#include "engine/arena_run.h"
 #include "util/new_file.h"
 #include "util/output.h"
 
@@ -194,6 +194,8 @@ int report_game(struct arena_report *report, const struct match_game *game, cons
             complain("game %zu cannot be read again: %.*s", game->round, (int)game->record.length, game->record.bytes);
     else if (catasta_standings_add(report->standings, judged, &reason) != CATASTA_ADDED)
         status = complain("game %zu is not counted: %s", game->round, reason == NULL ? "out of memory" : reason);
+    if (status == CATASTA_OK && output_failed()) /* of lines before */
+        status = CATASTA_FAILED;
     if (status == CATASTA_OK && report->fd >= 0)
         status = append_record(report, &joined);
     if (status == CATASTA_OK) {

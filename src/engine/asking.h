@@ -13,7 +13,7 @@ enum asked {
     ASKED_FAILED,    /* it did not answer: .problem says why */
 };
 
-/* What an engine has for its turns; times are in milliseconds, and 0 is no such limit. */
+/* What an engine has for its turns; times are in milliseconds, and 0 means without such a limit. */
 struct time_control {
     int64_t base; /* for the game */
     int64_t increment;

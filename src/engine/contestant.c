@@ -162,7 +162,7 @@ void control_write(const struct time_control *control, struct buffer *text)
 
 /* Openings. */
 
-bool add_position(struct buffer *buffer, const catasta_position *position)
+bool position_text(struct buffer *buffer, const catasta_position *position)
 {
     const struct catasta_sink sink = buffer_sink(buffer);
     const bool written = catasta_position_write(position, CATASTA_POSITION, &sink);
@@ -193,7 +193,7 @@ static bool opening_take_start(struct opening *opening, catasta_session *session
     struct buffer usual = {.length = 0};
     catasta_position *first = catasta_game_position(game, 0);
     catasta_position *start = opening_start(session, info_of(game).seats, NULL, &fault);
-    bool fine = first != NULL && add_position(&text, first) && (start == NULL || add_position(&usual, start));
+    bool fine = first != NULL && position_text(&text, first) && (start == NULL || position_text(&usual, start));
     if (fine && (start == NULL || strcmp(text.bytes, usual.bytes) != 0)) {
         opening->position = strdup(text.bytes);
         fine = opening->position != NULL;

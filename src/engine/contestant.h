@@ -48,6 +48,6 @@ catasta_position *opening_start(
     catasta_session *session, unsigned seats, const char *position, struct catasta_fault *fault);
 
 /* Adds POSITION as text to BUFFER; false when out of memory. */
-bool add_position(struct buffer *buffer, const catasta_position *position);
+bool position_text(struct buffer *buffer, const catasta_position *position);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Engines, programs that play: catasta as one, others that are asked what they think legal, and matches between
-   them (arena.h).  A protocol is an
+   them (arena_run.h).  A protocol is an
    adapter, a row of protocols.h; what all have in common is here: a child process (child.h), lines with deadlines
    (line_input.h), a game as turns (game_line.h), and choosing turns (think.h). */
 #ifndef CATASTA_ENGINE_ENGINE_H

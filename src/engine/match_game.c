@@ -152,7 +152,7 @@ static void match_begin_engines(struct match_game *game)
         engine->asking.begins.length = 0;
         enum asked asked = match_start(engine, &game->line);
         const bool placed = (game->opening != NULL && game->opening->position != NULL) || game->seats != 2;
-        if (asked == ASKED_FINE && placed && !add_position(&engine->asking.begins, game->line.start))
+        if (asked == ASKED_FINE && placed && !position_text(&engine->asking.begins, game->line.start))
             asked = asking_no_memory(&engine->asking);
         if (asked == ASKED_FINE)
             asked = engine->asking.protocol->begin(&engine->asking);
@@ -220,7 +220,7 @@ static bool match_hide(struct match_game *game, struct asking_engine *asking, st
     struct buffer all = {.length = 0};
     catasta_position *view = catasta_position_seen(game->line.now, catasta_position_to_move(game->line.now));
     struct buffer text = {.length = 0};
-    bool fine = view != NULL && add_position(&all, game->line.now) && add_position(&text, view);
+    bool fine = view != NULL && position_text(&all, game->line.now) && position_text(&text, view);
     asking->line = &game->line;
     if (fine && strcmp(all.bytes, text.bytes) != 0) {
         fine = game_line_begin(seen, view);

@@ -62,7 +62,7 @@ struct match_game {
     size_t opening_plies;
     long scores[CATASTA_SEATS]; /* the last of each seat */
     bool scored[CATASTA_SEATS];
-    unsigned ahead; /* the seat that all agree wins, 0: none; for so many plies */
+    unsigned ahead; /* the seat that all agree wins, 0: none; for .agreed plies */
     int64_t agreed;
     uint32_t winners; /* where the board did not decide: bit s-1; 0: a draw */
 };

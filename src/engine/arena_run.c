@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/arena.h"
+#include "engine/arena_run.h"
 #include "util/new_file.h"
 #include "util/output.h"
 
@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-struct arena {
+struct arena_run {
     const struct arena_options *options;
     struct contestant contestants[ENGINES_MOST];
     struct openings openings;
@@ -32,7 +32,7 @@ struct arena {
 };
 
 struct arena_worker {
-    struct arena *arena;
+    struct arena_run *arena;
     pthread_t thread;
     catasta_session *session;
     struct child_watch watches[ENGINES_MOST];
@@ -87,7 +87,7 @@ static void find_group(size_t number, size_t first, size_t count, size_t size, s
 }
 
 /* The engines in the seats of game NUMBER: those of its group in order, in each of its games one further on. */
-static void find_engines(const struct arena *arena, size_t number, size_t engines[CATASTA_SEATS])
+static void find_engines(const struct arena_run *arena, size_t number, size_t engines[CATASTA_SEATS])
 {
     size_t group[ENGINES_MOST] = {0};
     const size_t rotation = number % arena->group_size;
@@ -113,7 +113,7 @@ static void shuffle_openings(struct openings *openings, uint64_t seed)
 /* Workers. */
 
 /* Reports GAME, and those after it that waited for it. */
-static void arena_report_games(struct arena *arena, size_t number, struct match_game *game)
+static void arena_report_games(struct arena_run *arena, size_t number, struct match_game *game)
 {
     size_t engines[CATASTA_SEATS];
     pthread_mutex_lock(&arena->lock);
@@ -133,7 +133,7 @@ static void arena_report_games(struct arena *arena, size_t number, struct match_
 }
 
 /* The next game to play; false: there is none. */
-static bool take_game(struct arena *arena, size_t *number)
+static bool take_game(struct arena_run *arena, size_t *number)
 {
     pthread_mutex_lock(&arena->lock);
     const bool taken = arena->next < arena->report.games && arena->status == CATASTA_OK && !interrupted;
@@ -146,7 +146,7 @@ static bool take_game(struct arena *arena, size_t *number)
 static void *arena_work(void *context)
 {
     struct arena_worker *worker = context;
-    struct arena *arena = worker->arena;
+    struct arena_run *arena = worker->arena;
     size_t engines[CATASTA_SEATS];
     size_t number;
     while (take_game(arena, &number)) {
@@ -174,7 +174,7 @@ static void *arena_work(void *context)
 }
 
 /* Makes a worker; a status after complaining.  To be ended either way. */
-static int open_worker(struct arena *arena, struct arena_worker *worker)
+static int open_worker(struct arena_run *arena, struct arena_worker *worker)
 {
     worker->arena = arena;
     worker->session = open_session(arena->options->reading, CATASTA_KEEP_TEXTS, NULL);
@@ -201,7 +201,7 @@ static void close_worker(struct arena_worker *worker)
 }
 
 /* Starts each engine once, so that one that cannot be used is known before the first game. */
-static int try_engines(struct arena *arena, struct arena_worker *worker)
+static int try_engines(struct arena_run *arena, struct arena_worker *worker)
 {
     struct catasta_fault fault = {.size = sizeof fault};
     struct game_line line = {.count = 0};
@@ -226,7 +226,7 @@ static int try_engines(struct arena *arena, struct arena_worker *worker)
 }
 
 /* The protocol of each engine, which must know its limits, by the ruleset of SESSION; a status after complaining. */
-static int arena_find_protocols(struct arena *arena, catasta_session *session)
+static int arena_find_protocols(struct arena_run *arena, catasta_session *session)
 {
     for (size_t i = 0; i < arena->report.engine_count && session != NULL; i++) {
         struct contestant *contestant = &arena->contestants[i];
@@ -246,7 +246,7 @@ static int arena_find_protocols(struct arena *arena, catasta_session *session)
     return session == NULL ? CATASTA_FAILED : CATASTA_OK;
 }
 
-static int run_workers(struct arena *arena)
+static int run_workers(struct arena_run *arena)
 {
     const size_t count = arena->options->reading->jobs < 1 ? 1 : (size_t)arena->options->reading->jobs;
     struct arena_worker *workers = calloc(count, sizeof *workers);
@@ -274,7 +274,7 @@ static int run_workers(struct arena *arena)
 
 /* The options. */
 
-static bool arena_read_engines(struct arena *arena)
+static bool arena_read_engines(struct arena_run *arena)
 {
     const struct arena_options *options = arena->options;
     for (size_t i = 0; i < options->engine_count; i++) {
@@ -287,7 +287,7 @@ static bool arena_read_engines(struct arena *arena)
 }
 
 /* Whether all have different names; false after complaining. */
-static bool arena_check_names(struct arena *arena)
+static bool arena_check_names(struct arena_run *arena)
 {
     for (size_t i = 0; i < arena->report.engine_count; i++)
         for (size_t k = 0; k < i; k++)
@@ -298,7 +298,7 @@ static bool arena_check_names(struct arena *arena)
 }
 
 /* "SCORE" or "SCORE:PLIES" */
-static bool arena_read_adjudication(struct arena *arena)
+static bool arena_read_adjudication(struct arena_run *arena)
 {
     const char *text = arena->options->adjudicate;
     char *end;
@@ -311,7 +311,7 @@ static bool arena_read_adjudication(struct arena *arena)
 }
 
 /* How many games there are. */
-static bool arena_plan(struct arena *arena)
+static bool arena_plan(struct arena_run *arena)
 {
     const struct arena_options *options = arena->options;
     const size_t count = arena->report.engine_count;
@@ -333,7 +333,7 @@ static bool arena_plan(struct arena *arena)
     return arena->games != NULL || complain("out of memory") == CATASTA_OK;
 }
 
-static bool arena_prepare(struct arena *arena)
+static bool arena_prepare(struct arena_run *arena)
 {
     const struct arena_options *options = arena->options;
     struct timespec now;
@@ -354,7 +354,7 @@ static bool arena_prepare(struct arena *arena)
 }
 
 /* Opens the log, which is written line by line. */
-static FILE *arena_open_log(struct arena *arena)
+static FILE *arena_open_log(struct arena_run *arena)
 {
     FILE *file = fopen(arena->options->log, "wx");
     if (file == NULL) {
@@ -369,7 +369,7 @@ static FILE *arena_open_log(struct arena *arena)
 
 int run_arena(const struct arena_options *options)
 {
-    struct arena arena = {.options = options, .report.fd = -1, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct arena_run arena = {.options = options, .report.fd = -1, .lock = PTHREAD_MUTEX_INITIALIZER};
     FILE *log = NULL;
     int status = arena_prepare(&arena) ? report_open(&arena.report, options) : CATASTA_FAILED;
     if (status == CATASTA_OK && !open_wake())
@@ -380,6 +380,7 @@ int run_arena(const struct arena_options *options)
     }
     if (status == CATASTA_OK)
         status = run_workers(&arena);
+    signal(SIGPIPE, SIG_DFL); /* since there are no engines any more */
     if (status == CATASTA_OK || arena.report.done > 0)
         status = worse(status, report_end(&arena.report));
     if (log != NULL && fclose(log) != 0)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches: which engines meet in which seats, how often, by several workers; and what has come of it.  A game is
    reported when those before it are, so what is written does not depend on the number of workers. */
-#ifndef CATASTA_ENGINE_ARENA_H
-#define CATASTA_ENGINE_ARENA_H
+#ifndef CATASTA_ENGINE_ARENA_RUN_H
+#define CATASTA_ENGINE_ARENA_RUN_H
 
 #include "engine/match_game.h"
 
