@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "index/database.h"
+#include "library/tools.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -7,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { APPLICATION = 0x63746173, TABLES_VERSION = 1, CACHE_KIB = 64 * 1024 };
+enum { APPLICATION = 0x63746173, TABLES_VERSION = 2, WAIT = 10 * 1000 /* ms */ };
 
 /* The tables, by their names.  A change to one is another version. */
 static const struct {
@@ -16,15 +17,15 @@ static const struct {
 } tables[] = {
     {"files",
         "CREATE TABLE files(file INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL, "
-        "digest INTEGER NOT NULL, games INTEGER NOT NULL, next_game INTEGER NOT NULL, next_start INTEGER NOT NULL, "
-        "next_line INTEGER NOT NULL)"},
+        "time INTEGER NOT NULL, digest INTEGER NOT NULL, games INTEGER NOT NULL, positions INTEGER NOT NULL, "
+        "next_game INTEGER NOT NULL, next_start INTEGER NOT NULL, next_line INTEGER NOT NULL)"},
     {"rulesets", "CREATE TABLE rulesets(ruleset INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL)"},
-    {"words", "CREATE TABLE words(word INTEGER PRIMARY KEY, text TEXT NOT NULL)"},
+    {"words", "CREATE TABLE words(word INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)"},
     {"games",
         "CREATE TABLE games(game INTEGER PRIMARY KEY, file INTEGER NOT NULL, number INTEGER NOT NULL, "
         "line INTEGER NOT NULL, start INTEGER NOT NULL, length INTEGER NOT NULL, ruleset INTEGER, "
-        "plies INTEGER NOT NULL, result INTEGER NOT NULL, winners INTEGER, sides INTEGER, errors INTEGER NOT NULL, "
-        "warnings INTEGER NOT NULL)"},
+        "plies INTEGER NOT NULL, positions INTEGER NOT NULL, result INTEGER NOT NULL, winners INTEGER, sides INTEGER, "
+        "errors INTEGER NOT NULL, warnings INTEGER NOT NULL, UNIQUE(file, number))"},
     {"game_tags",
         "CREATE TABLE game_tags(game INTEGER NOT NULL, name INTEGER NOT NULL, value INTEGER NOT NULL, "
         "PRIMARY KEY(game, name)) WITHOUT ROWID"},
@@ -52,6 +53,8 @@ bool database_fail(struct database *database)
         complain("%s is not an index made by 'catasta index'", database->path);
     else if (!database->failed && code == SQLITE_CORRUPT)
         complain("%s is damaged: make a new index", database->path);
+    else if (!database->failed && code == SQLITE_BUSY)
+        complain("%s is being changed or read by another program: try again later", database->path);
     else if (!database->failed)
         complain("cannot use %s: %s", database->path,
             code == SQLITE_NOMEM ? "out of memory" : sqlite3_errmsg(database->sqlite));
@@ -153,22 +156,43 @@ static bool has_other_journal(const char *file)
     return other;
 }
 
-/* A database whose content is not trusted. */
-static int open_file(struct database *database, const char *file, int flags)
+/* Whether the journal of PATH names another file, which SQLite would delete: that of one database does not. */
+static bool has_other_file(const char *path)
 {
-    char *path = malloc(strlen(file) + sizeof "./");
+    static const unsigned char mark[] = {0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7};
+    char journal[PATH_ROOM];
+    unsigned char end[sizeof mark];
+    struct stat found;
+    int fd = print_path(journal, "%s-journal", path) ? open(journal, O_RDONLY | O_NONBLOCK) : -1;
+    bool other = fd >= 0 && fstat(fd, &found) == 0 &&
+        pread(fd, end, sizeof end, found.st_size - (off_t)sizeof end) == sizeof end &&
+        memcmp(end, mark, sizeof mark) == 0;
+    if (fd >= 0)
+        close(fd);
+    return other;
+}
+
+/* A database whose content is not trusted.  It has to be writable only after a run that was killed, and to change it.
+ */
+static int open_file(struct database *database, const char *file)
+{
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    char *path = realpath(file, NULL);
     if (path == NULL)
-        return complain("out of memory");
-    strcpy(stpcpy(path, strncmp(file, "file:", 5) == 0 ? "./" : ""), file); /* SQLite would take it for a URI */
+        return complain("cannot open %s: %s", database->path, reason_of(errno));
     bool other = has_other_journal(path);
-    bool opened = !other && sqlite3_open_v2(path, &database->sqlite, flags, NULL) == SQLITE_OK;
+    bool strange = has_other_file(path);
+    bool opened = !other && !strange && sqlite3_open_v2(path, &database->sqlite, flags, NULL) == SQLITE_OK;
     free(path);
     if (other)
         return complain("%s is in WAL mode: make a new index", database->path);
+    if (strange)
+        return complain("%s-journal was not made by 'catasta index'", database->path);
     if (!opened) {
         database_fail(database);
         return CATASTA_FAILED;
     }
+    sqlite3_busy_timeout(database->sqlite, WAIT);
     sqlite3_db_config(database->sqlite, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(database->sqlite, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     return database_run(database, "PRAGMA cell_size_check = ON") ? CATASTA_OK : CATASTA_FAILED;
@@ -182,9 +206,9 @@ int database_open(struct database *database, const char *path)
         return complain("cannot open %s: %s", path, reason_of(errno));
     if (!S_ISREG(found.st_mode))
         return complain("%s is not a file", path);
-    int status = open_file(database, path, SQLITE_OPEN_READONLY);
+    int status = open_file(database, path);
     if (status == CATASTA_OK)
-        status = check_tables(database);
+        status = database_run(database, "PRAGMA query_only = ON") ? check_tables(database) : CATASTA_FAILED;
     if (status != CATASTA_OK)
         database_close(database);
     return status;
@@ -194,12 +218,12 @@ int database_change(struct database *database, const char *path, const char *fil
 {
     char sql[128];
     *database = (struct database){.path = path};
-    int status = open_file(database, file, SQLITE_OPEN_READWRITE);
-    snprintf(sql, sizeof sql,
-        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -%d; "
-        "BEGIN",
-        CACHE_KIB);
-    if (status == CATASTA_OK && !database_run(database, sql))
+    int status = open_file(database, file);
+    if (status == CATASTA_OK && is_new &&
+        !database_run(database, "PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"))
+        status = CATASTA_FAILED;
+    if (status == CATASTA_OK &&
+        !database_run(database, "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; BEGIN IMMEDIATE"))
         status = CATASTA_FAILED;
     if (status == CATASTA_OK && !is_new)
         status = check_tables(database);
@@ -211,4 +235,70 @@ int database_change(struct database *database, const char *path, const char *fil
     if (status != CATASTA_OK)
         database_close(database);
     return status;
+}
+
+int digest_file(int fd, uint64_t at, uint64_t end, uint32_t *digest)
+{
+    enum { BLOCK = 256 * 1024 };
+    char block[BLOCK];
+    while (at < end) {
+        ssize_t got = pread(fd, block, end - at < sizeof block ? (size_t)(end - at) : sizeof block, (off_t)at);
+        if (got <= 0)
+            return got == 0 ? EIO : errno;
+        *digest = catasta_digest(*digest, block, (size_t)got);
+        at += (uint64_t)got;
+    }
+    return 0;
+}
+
+sqlite3_int64 file_time(const struct stat *status)
+{
+    return (sqlite3_int64)((uint64_t)status->st_mtim.tv_sec * 1000000000 + (uint64_t)status->st_mtim.tv_nsec);
+}
+
+/* What has become of the file at PATH since it had SIZE bytes, with DIGEST, at TIME; NULL: nothing.  One with another
+   time was perhaps copied. */
+static const char *file_change(const char *path, sqlite3_int64 size, sqlite3_int64 time, uint32_t digest)
+{
+    struct stat found;
+    uint32_t now = 0;
+    if (stat(path, &found) != 0)
+        return "is no longer there";
+    if (!S_ISREG(found.st_mode) || found.st_size < size)
+        return "has changed since it was indexed";
+    if (found.st_size > size)
+        return "has grown since it was indexed";
+    if (file_time(&found) == time)
+        return NULL;
+    int fd = open(path, O_RDONLY | O_NONBLOCK);
+    bool same = fd >= 0 && digest_file(fd, 0, (uint64_t)size, &now) == 0 && now == digest;
+    if (fd >= 0)
+        close(fd);
+    return same ? NULL : "has changed since it was indexed";
+}
+
+bool database_report_changes(struct database *database)
+{
+    char *first = NULL;
+    const char *what = NULL;
+    long long others = -1;
+    sqlite3_stmt *files = database_prepare(database, "SELECT path, bytes, time, digest FROM files ORDER BY file");
+    while (database_next(database, files)) {
+        const char *path = column_text(files, 0);
+        const char *change = file_change(path, sqlite3_column_int64(files, 1), sqlite3_column_int64(files, 2),
+            (uint32_t)sqlite3_column_int64(files, 3));
+        if (change != NULL && ++others == 0) {
+            what = change;
+            if ((first = strdup(path)) == NULL)
+                database_lost(database);
+        }
+    }
+    sqlite3_finalize(files);
+    if (first != NULL && others == 0)
+        complain("%s is out of date: %s %s", database->path, first, what);
+    else if (first != NULL)
+        complain("%s is out of date: %s %s; also %lld other file%s", database->path, first, what, others,
+            others == 1 ? "" : "s");
+    free(first);
+    return !database->failed;
 }

@@ -18,10 +18,12 @@ struct database {
     bool failed; /* which was reported */
 };
 
-/* Opens the index at PATH, to read it; a status after complaining. */
+/* Opens the index at PATH, to read it; a status after complaining.  Where a run was killed that changed it, it becomes
+   what it was before. */
 int database_open(struct database *database, const char *path);
 
-/* The same to change it, when it is at FILE; with IS_NEW there are no tables yet. */
+/* The same to change it, when it is at FILE, in one transaction, which is begun; with IS_NEW there are no tables yet,
+   and nothing to keep if that fails. */
 int database_change(struct database *database, const char *path, const char *file, bool is_new);
 void database_close(struct database *database);
 
@@ -45,6 +47,15 @@ bool database_do(struct database *database, sqlite3_stmt *statement);
 
 /* The number that SQL finds; 0 where there is none, and after complaining. */
 sqlite3_int64 database_number(struct database *database, const char *sql);
+
+/* Adds the bytes of FD from AT to before END to *DIGEST; 0 or an errno value. */
+int digest_file(int fd, uint64_t at, uint64_t end, uint32_t *digest);
+
+/* When a file was changed last, in nanoseconds. */
+sqlite3_int64 file_time(const struct stat *status);
+
+/* Says, on one line, whether files have changed since they were indexed; false after complaining of the index. */
+bool database_report_changes(struct database *database);
 
 /* Text in COLUMN, "" for none. */
 static inline const char *column_text(sqlite3_stmt *statement, int column)

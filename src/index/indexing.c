@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* index: the games of files as rows of tables.  The tables are changed in a copy, which takes the place of the index
-   when all is in it. */
+/* index: the games of files as rows of tables.  A new index gets its name when it is complete; an index that there is
+   is changed in one transaction.  What that takes depends on the games that are added, not on those that are there. */
 #include "index/database.h"
 #include "index/explore.h"
 #include "library/tools.h"
@@ -20,7 +20,9 @@ struct indexed_file {
     sqlite3_int64 id;
     struct stat status; /* when it was looked at */
     uint32_t digest;
+    uint64_t old; /* its bytes in the index */
     uint64_t games;
+    uint64_t positions;
     uint64_t start; /* what is before that is in the index, and of this games, lines before */
     uint64_t games_before;
     uint64_t lines_before;
@@ -32,26 +34,46 @@ struct indexed_file {
 
 struct ply_place {
     int64_t hash;
-    int64_t game;
-    int64_t ply;
+    uint32_t game; /* after .first_game of the run */
+    uint32_t ply;
 };
 
-/* Bytes that are read at once. */
-enum { BLOCK = 256 * 1024 };
+/* Rows of the table of plies wait until there are this many, and are put into it in its order, some by one statement.
+ */
+enum { PLIES_MOST = 1 << 23, PLIES_AT_ONCE = 128 };
+#define FOUR_PLIES "(?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?)"
+#define SIXTEEN_PLIES FOUR_PLIES ", " FOUR_PLIES ", " FOUR_PLIES ", " FOUR_PLIES
+#define SIXTY_FOUR_PLIES SIXTEEN_PLIES ", " SIXTEEN_PLIES ", " SIXTEEN_PLIES ", " SIXTEEN_PLIES
 
-/* Rows of the table of plies wait until there are this many, and are put into it in its order. */
-enum { PLIES_MOST = 1 << 22 };
+/* Of so many bytes that are in the index already, plies are looked up by reading them again; of more, by reading the
+   index. */
+enum { READ_AGAIN_MOST = 1 << 20 };
 
-enum insertion { WORD, FIND_WORD, KEEP_WORD, RULESET, FIND_RULESET, GAME, TAG, PLY, DIAGNOSTIC, INSERTIONS };
+enum insertion {
+    WORD,
+    FIND_WORD,
+    RULESET,
+    FIND_RULESET,
+    GAME,
+    FIND_GAME,
+    TAG,
+    PLY,
+    PLIES,
+    FORGET_PLY,
+    DIAGNOSTIC,
+    INSERTIONS
+};
 static const char *const insertions[INSERTIONS] = {
     [WORD] = "INSERT INTO words(text) VALUES(?)",
-    [FIND_WORD] = "SELECT word FROM temp.known WHERE text = ?",
-    [KEEP_WORD] = "INSERT INTO temp.known VALUES(?, ?)",
+    [FIND_WORD] = "SELECT word FROM words WHERE text = ?",
     [RULESET] = "INSERT OR IGNORE INTO rulesets(name, kind) VALUES(?, ?)",
     [FIND_RULESET] = "SELECT ruleset FROM rulesets WHERE name = ?",
-    [GAME] = "INSERT INTO games VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [GAME] = "INSERT INTO games VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [FIND_GAME] = "SELECT game FROM games WHERE file = ? AND number = ?",
     [TAG] = "INSERT OR REPLACE INTO game_tags VALUES(?, ?, ?)",
-    [PLY] = "INSERT INTO plies VALUES(?, ?, ?)",
+    [PLY] = "INSERT OR FAIL INTO plies VALUES(?, ?, ?)",
+    [PLIES] = "INSERT OR FAIL INTO plies VALUES" SIXTY_FOUR_PLIES ", " SIXTY_FOUR_PLIES,
+    [FORGET_PLY] = "DELETE FROM plies WHERE hash = ? AND game = ? AND ply = ?",
     [DIAGNOSTIC] = "INSERT INTO diagnostics VALUES(?, ?, ?, ?, ?, ?, ?)",
 };
 
@@ -71,6 +93,7 @@ struct index_run {
     size_t file_count;
     size_t at; /* the one that games come from */
     sqlite3_int64 game;
+    sqlite3_int64 first_game; /* of those whose plies wait */
     struct ply_place *plies;
     size_t ply_count;
     size_t ply_capacity;
@@ -110,10 +133,7 @@ static sqlite3_int64 indexing_add_word(struct index_run *run, struct catasta_tex
     bind_text(run->insert[WORD], 1, text);
     if (!database_do(&run->database, run->insert[WORD]))
         return 0;
-    sqlite3_int64 word = sqlite3_last_insert_rowid(run->database.sqlite);
-    bind_text(run->insert[KEEP_WORD], 1, text);
-    sqlite3_bind_int64(run->insert[KEEP_WORD], 2, word);
-    return database_do(&run->database, run->insert[KEEP_WORD]) ? word : 0;
+    return sqlite3_last_insert_rowid(run->database.sqlite);
 }
 
 /* The number of TEXT among words; 0 after complaining. */
@@ -143,25 +163,62 @@ static sqlite3_int64 ruleset_of(struct index_run *run, struct catasta_text name,
     return database_do(&run->database, run->insert[RULESET]) ? find_number(run, FIND_RULESET) : 0;
 }
 
-static int compare_plies(const void *a, const void *b)
+/* The digit of HASH, a signed number, at SHIFT. */
+enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS };
+static unsigned digit_of(int64_t hash, unsigned shift)
 {
-    const struct ply_place *x = a;
-    const struct ply_place *y = b;
-    return x->hash != y->hash ? (x->hash > y->hash) - (x->hash < y->hash)
-        : x->game != y->game  ? (x->game > y->game) - (x->game < y->game)
-                              : (x->ply > y->ply) - (x->ply < y->ply);
+    return (unsigned)(((uint64_t)hash ^ (uint64_t)1 << 63) >> shift) % DIGITS;
+}
+
+/* Sorts the plies by their hashes; those of one stay in the order of games.  By three digits, the lowest of them first,
+   which leaves little to do for the last loop, since hashes are spread evenly.  False after complaining. */
+static bool sort_plies(struct index_run *run)
+{
+    size_t count = run->ply_count;
+    struct ply_place *spare = malloc((run->ply_capacity + 1) * sizeof *spare);
+    if (spare == NULL)
+        return database_lost(&run->database);
+    for (unsigned shift = 64 - 3 * DIGIT_BITS; shift < 64; shift += DIGIT_BITS) {
+        size_t ends[DIGITS + 1] = {0};
+        struct ply_place *plies = run->plies;
+        for (size_t i = 0; i < count; i++)
+            ends[digit_of(plies[i].hash, shift) + 1]++;
+        for (unsigned i = 0; i < DIGITS; i++)
+            ends[i + 1] += ends[i];
+        for (size_t i = 0; i < count; i++)
+            spare[ends[digit_of(plies[i].hash, shift)]++] = plies[i];
+        run->plies = spare;
+        spare = plies;
+    }
+    free(spare);
+    for (size_t i = 1; i < count; i++) {
+        const struct ply_place ply = run->plies[i];
+        size_t at = i;
+        for (; at > 0 && run->plies[at - 1].hash > ply.hash; at--)
+            run->plies[at] = run->plies[at - 1];
+        run->plies[at] = ply;
+    }
+    return true;
+}
+
+static void bind_ply(sqlite3_stmt *statement, int n, int64_t hash, sqlite3_int64 game, sqlite3_int64 ply)
+{
+    sqlite3_bind_int64(statement, n + 1, hash);
+    sqlite3_bind_int64(statement, n + 2, game);
+    sqlite3_bind_int64(statement, n + 3, ply);
 }
 
 static bool put_plies(struct index_run *run)
 {
-    sqlite3_stmt *insert = run->insert[PLY];
-    bool fine = true;
-    if (run->ply_count > 0)
-        qsort(run->plies, run->ply_count, sizeof *run->plies, compare_plies);
-    for (size_t i = 0; i < run->ply_count && fine; i++) {
-        sqlite3_bind_int64(insert, 1, run->plies[i].hash);
-        sqlite3_bind_int64(insert, 2, run->plies[i].game);
-        sqlite3_bind_int64(insert, 3, run->plies[i].ply);
+    bool fine = run->ply_count == 0 || sort_plies(run);
+    size_t count = 0;
+    for (size_t i = 0; i < run->ply_count && fine; i += count) {
+        count = run->ply_count - i < PLIES_AT_ONCE ? 1 : PLIES_AT_ONCE;
+        sqlite3_stmt *insert = run->insert[count == 1 ? PLY : PLIES];
+        for (size_t k = 0; k < count; k++) {
+            const struct ply_place *ply = &run->plies[i + k];
+            bind_ply(insert, 3 * (int)k, ply->hash, run->first_game + ply->game, ply->ply);
+        }
         fine = database_do(&run->database, insert);
     }
     run->ply_count = 0;
@@ -170,12 +227,15 @@ static bool put_plies(struct index_run *run)
 
 static bool add_plies(struct index_run *run, const struct catasta_game_row *row)
 {
+    if (run->ply_count == 0)
+        run->first_game = run->game;
     for (size_t i = 0; i < row->hash_count; i++) {
         struct ply_place *plies = with_room(run->plies, run->ply_count, &run->ply_capacity, sizeof *plies);
         if (plies == NULL)
             return database_lost(&run->database);
         run->plies = plies;
-        run->plies[run->ply_count++] = (struct ply_place){(int64_t)row->hashes[i], run->game, (int64_t)i};
+        run->plies[run->ply_count++] =
+            (struct ply_place){(int64_t)row->hashes[i], (uint32_t)(run->game - run->first_game), (uint32_t)i};
     }
     return run->ply_count < PLIES_MOST || put_plies(run);
 }
@@ -219,16 +279,17 @@ static bool add_game_row(struct index_run *run, const struct indexed_file *file,
     else
         sqlite3_bind_int64(insert, 7, ruleset);
     bind_number(insert, 8, row->plies);
-    sqlite3_bind_int64(insert, 9, indexing_word_of(run, row->result));
+    bind_number(insert, 9, row->hash_count);
+    sqlite3_bind_int64(insert, 10, indexing_word_of(run, row->result));
     if (row->counts) {
-        bind_number(insert, 10, row->winners);
-        bind_number(insert, 11, row->sides);
+        bind_number(insert, 11, row->winners);
+        bind_number(insert, 12, row->sides);
     } else {
-        sqlite3_bind_null(insert, 10);
         sqlite3_bind_null(insert, 11);
+        sqlite3_bind_null(insert, 12);
     }
-    bind_number(insert, 12, row->errors);
-    bind_number(insert, 13, row->warnings);
+    bind_number(insert, 13, row->errors);
+    bind_number(insert, 14, row->warnings);
     return database_do(&run->database, insert);
 }
 
@@ -253,6 +314,7 @@ static bool indexing_add_game(void *context, const struct catasta_game_row *row)
     bool named = false;
     run->game++;
     file->games++;
+    file->positions += row->hash_count;
     bool fine = add_game_row(run, file, row) && add_plies(run, row);
     for (size_t i = 0; i < row->tag_count && fine; i++) {
         named |= indexing_is_word(row->tags[i].name, "Ruleset");
@@ -278,15 +340,8 @@ static int read_failed(const char *name, int error)
 /* Adds the bytes of FD from AT to before END to the digest of FILE; a status after complaining. */
 static int read_digest(struct indexed_file *file, int fd, uint64_t at, uint64_t end)
 {
-    char block[BLOCK];
-    while (at < end) {
-        ssize_t got = pread(fd, block, end - at < sizeof block ? (size_t)(end - at) : sizeof block, (off_t)at);
-        if (got <= 0)
-            return read_failed(file->name, got == 0 ? EIO : errno);
-        file->digest = catasta_digest(file->digest, block, (size_t)got);
-        at += (uint64_t)got;
-    }
-    return CATASTA_OK;
+    int error = digest_file(fd, at, end, &file->digest);
+    return error == 0 ? CATASTA_OK : read_failed(file->name, error);
 }
 
 /* Whether reading can begin at .next_start of the file: a record in UTF-8 begins there with a tag. */
@@ -298,9 +353,10 @@ static bool can_go_on(const struct indexed_file *file, int fd)
         head[1] != '\0';
 }
 
-/* A file that is in the index, with OLD bytes and their digest; *SAME whether nothing was added. */
-static int look_again(struct indexed_file *file, int fd, uint64_t old, uint64_t old_digest, bool *same)
+/* A file that is in the index, with bytes of a digest; *SAME whether nothing was added. */
+static int look_again(struct indexed_file *file, int fd, uint64_t old_digest, bool *same)
 {
+    uint64_t old = file->old;
     uint64_t size = (uint64_t)file->status.st_size;
     int status = size < old ? CATASTA_OK : read_digest(file, fd, 0, old);
     if (status != CATASTA_OK)
@@ -326,17 +382,18 @@ static int indexing_look_up(struct index_run *run, struct indexed_file *file, in
 {
     struct database *database = &run->database;
     sqlite3_stmt *statement = database_prepare(
-        database, "SELECT file, bytes, digest, next_game, next_start, next_line FROM files WHERE path = ?");
+        database, "SELECT file, bytes, digest, positions, next_game, next_start, next_line FROM files WHERE path = ?");
     *same = false;
     sqlite3_bind_text(statement, 1, file->name, -1, SQLITE_STATIC);
     int status = CATASTA_OK;
     if (database_next(database, statement)) {
         file->id = sqlite3_column_int64(statement, 0);
-        file->next_game = (uint64_t)sqlite3_column_int64(statement, 3);
-        file->next_start = (uint64_t)sqlite3_column_int64(statement, 4);
-        file->next_line = (uint64_t)sqlite3_column_int64(statement, 5);
-        status = look_again(
-            file, fd, (uint64_t)sqlite3_column_int64(statement, 1), (uint64_t)sqlite3_column_int64(statement, 2), same);
+        file->old = (uint64_t)sqlite3_column_int64(statement, 1);
+        file->positions = (uint64_t)sqlite3_column_int64(statement, 3);
+        file->next_game = (uint64_t)sqlite3_column_int64(statement, 4);
+        file->next_start = (uint64_t)sqlite3_column_int64(statement, 5);
+        file->next_line = (uint64_t)sqlite3_column_int64(statement, 6);
+        status = look_again(file, fd, (uint64_t)sqlite3_column_int64(statement, 2), same);
     } else if (!database->failed) {
         status = read_digest(file, fd, 0, (uint64_t)file->status.st_size);
     }
@@ -370,18 +427,32 @@ static int check_file(struct indexed_file *file, int fd)
 static bool put_file(struct index_run *run, const struct indexed_file *file)
 {
     sqlite3_stmt *insert =
-        database_prepare(&run->database, "INSERT OR REPLACE INTO files VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+        database_prepare(&run->database, "INSERT OR REPLACE INTO files VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     sqlite3_bind_int64(insert, 1, file->id);
     sqlite3_bind_text(insert, 2, file->name, -1, SQLITE_STATIC);
     bind_number(insert, 3, (uint64_t)file->status.st_size);
-    bind_number(insert, 4, file->digest);
-    bind_number(insert, 5, file->games);
-    bind_number(insert, 6, file->next_game);
-    bind_number(insert, 7, file->next_start);
-    bind_number(insert, 8, file->next_line);
+    sqlite3_bind_int64(insert, 4, file_time(&file->status));
+    bind_number(insert, 5, file->digest);
+    bind_number(insert, 6, file->games);
+    bind_number(insert, 7, file->positions);
+    bind_number(insert, 8, file->next_game);
+    bind_number(insert, 9, file->next_start);
+    bind_number(insert, 10, file->next_line);
     bool done = database_do(&run->database, insert);
     sqlite3_finalize(insert);
     return done;
+}
+
+/* That a file which is the same is as it was at another time. */
+static int put_time(struct index_run *run, const struct indexed_file *file)
+{
+    sqlite3_stmt *update =
+        database_prepare(&run->database, "UPDATE files SET time = ?1 WHERE file = ?2 AND time <> ?1");
+    sqlite3_bind_int64(update, 1, file_time(&file->status));
+    sqlite3_bind_int64(update, 2, file->id);
+    bool done = database_do(&run->database, update);
+    sqlite3_finalize(update);
+    return done ? CATASTA_OK : CATASTA_FAILED;
 }
 
 /* Puts the file NAME among those to be read, unless the index has it as it is. */
@@ -405,32 +476,86 @@ static int add_file(struct index_run *run, const char *name)
     run->grown += file->known && !same;
     run->fresh += !file->known;
     if (same)
-        return CATASTA_OK;
+        return put_time(run, file);
     if (!file->known)
         file->id = database_number(&run->database, "SELECT coalesce(max(file), 0) + 1 FROM files");
     run->file_count++;
     return put_file(run, file) ? CATASTA_OK : CATASTA_FAILED; /* so that it is known where it is named again */
 }
 
-/* Takes out of the tables the games that are read once more. */
-static bool forget_games(struct index_run *run)
+/* Takes the plies of a game out of the table: of one of the file at .at, which .games counts. */
+static bool forget_plies(void *context, const struct catasta_game_row *row)
+{
+    struct index_run *run = context;
+    struct indexed_file *file = &run->files[run->at];
+    bool fine = true;
+    sqlite3_bind_int64(run->insert[FIND_GAME], 1, file->id);
+    bind_number(run->insert[FIND_GAME], 2, ++file->games);
+    sqlite3_int64 game = find_number(run, FIND_GAME);
+    for (size_t i = 0; i < row->hash_count && fine; i++) {
+        bind_ply(run->insert[FORGET_PLY], 0, (int64_t)row->hashes[i], game, (sqlite3_int64)i);
+        fine = database_do(&run->database, run->insert[FORGET_PLY]);
+    }
+    return fine;
+}
+
+static bool give_input(catasta_input *input, catasta_writer *writer)
+{
+    bool fine = true;
+    catasta_game *game;
+    while (input != NULL && fine && (game = catasta_input_next(input)) != NULL)
+        fine = catasta_writer_add(writer, game);
+    return fine;
+}
+
+/* Reads the games of FILE once more that the index has and that are to be forgotten, for their hashes; false where that
+   is not possible. */
+static bool read_old(struct index_run *run, const struct indexed_file *file, catasta_session *session)
+{
+    const struct catasta_rows rows = {
+        .size = sizeof rows, .parts = CATASTA_ROW_CONTENT, .take = forget_plies, .context = run};
+    size_t length = (size_t)(file->old - file->start);
+    int fd = length > READ_AGAIN_MOST ? -1 : open(file->name, O_RDONLY | O_NONBLOCK);
+    char *bytes = fd < 0 ? NULL : malloc(length + 1);
+    catasta_writer *writer = bytes == NULL ? NULL : catasta_rows_writer(&rows);
+    if (writer != NULL && pread(fd, bytes, length, (off_t)file->start) == (ssize_t)length) {
+        catasta_input *input = catasta_input_bytes(session, bytes, length, file->name);
+        give_input(input, writer);
+        catasta_input_close(input);
+    }
+    bool done = writer != NULL && catasta_writer_close(writer, CATASTA_OK);
+    free(bytes);
+    if (fd >= 0)
+        close(fd);
+    return done;
+}
+
+/* Takes the last games of FILE out of the tables, which are read once more.  Plies have no order by games: they are
+   found by their hashes, unless these have come to be others, by a ruleset that has changed. */
+static bool forget_games(struct index_run *run, struct indexed_file *file, catasta_session *session)
 {
     struct database *database = &run->database;
     sqlite3_stmt *forget =
         database_prepare(database, "INSERT INTO temp.forgotten SELECT game FROM games WHERE file = ? AND number > ?");
-    for (size_t i = 0; i < run->file_count && forget != NULL && !database->failed; i++)
-        if (run->files[i].known) {
-            sqlite3_bind_int64(forget, 1, run->files[i].id);
-            bind_number(forget, 2, run->files[i].games_before);
-            database_do(database, forget);
-        }
+    sqlite3_bind_int64(forget, 1, file->id);
+    bind_number(forget, 2, file->games_before);
+    database_do(database, forget);
     sqlite3_finalize(forget);
+    sqlite3_int64 positions =
+        database_number(database, "SELECT coalesce(sum(positions), 0) FROM games WHERE game IN temp.forgotten");
+    int before = sqlite3_total_changes(database->sqlite);
+    bool found = !database->failed && read_old(run, file, session) &&
+        sqlite3_total_changes(database->sqlite) - before == positions;
+    file->games = file->games_before;
+    file->positions -= (uint64_t)positions;
+    if (!database->failed && !found)
+        database_run(database, "DELETE FROM plies WHERE game IN temp.forgotten");
     return !database->failed &&
         database_run(database,
-            "DELETE FROM plies WHERE game IN temp.forgotten; "
             "DELETE FROM game_tags WHERE game IN temp.forgotten; "
             "DELETE FROM diagnostics WHERE game IN temp.forgotten; "
-            "DELETE FROM games WHERE game IN temp.forgotten");
+            "DELETE FROM games WHERE game IN temp.forgotten; "
+            "DELETE FROM temp.forgotten");
 }
 
 /* All games of new files, side by side. */
@@ -455,8 +580,6 @@ static int read_new(struct index_run *run, catasta_session *session, catasta_wri
 /* The games of FILE from .start on. */
 static int read_rest(struct indexed_file *file, catasta_session *session, catasta_writer *writer)
 {
-    bool fine = true;
-    catasta_game *game;
     int fd = open(file->name, O_RDONLY);
     if (fd < 0 || lseek(fd, (off_t)file->start, SEEK_SET) < 0) {
         int error = errno;
@@ -465,8 +588,7 @@ static int read_rest(struct indexed_file *file, catasta_session *session, catast
         return read_failed(file->name, error);
     }
     catasta_input *input = catasta_input_open(session, fd, file->name);
-    while (input != NULL && fine && (game = catasta_input_next(input)) != NULL)
-        fine = catasta_writer_add(writer, game);
+    bool fine = give_input(input, writer);
     int error = input == NULL ? ENOMEM : catasta_input_error(input);
     catasta_input_close(input);
     close(fd);
@@ -495,7 +617,14 @@ static int read_files(struct index_run *run, catasta_session *session)
     catasta_writer *writer = catasta_rows_writer(&rows);
     if (writer == NULL)
         return complain("out of memory");
-    int status = read_new(run, session, writer);
+    int status = CATASTA_OK;
+    for (run->at = 0; run->at < run->file_count && status == CATASTA_OK; run->at++)
+        if (run->files[run->at].known && !forget_games(run, &run->files[run->at], session))
+            status = CATASTA_FAILED;
+    run->at = 0;
+    run->game = database_number(&run->database, "SELECT coalesce(max(game), 0) FROM games");
+    if (status == CATASTA_OK)
+        status = read_new(run, session, writer);
     for (run->at = 0; run->at < run->file_count && status == CATASTA_OK; run->at++)
         if (run->files[run->at].start > 0)
             status = read_rest(&run->files[run->at], session, writer);
@@ -540,8 +669,8 @@ static int add_files(struct index_run *run)
 
 static int print_summary(struct index_run *run)
 {
-    long long games = database_number(&run->database, "SELECT count(*) FROM games");
-    long long plies = database_number(&run->database, "SELECT count(*) FROM plies");
+    long long games = database_number(&run->database, "SELECT sum(games) FROM files");
+    long long plies = database_number(&run->database, "SELECT sum(positions) FROM files");
     if (run->database.failed)
         return CATASTA_FAILED;
     print("%lld game%s, %lld position%s; files: %u new, %u grown, %u unchanged\n", games, games == 1 ? "" : "s", plies,
@@ -553,20 +682,15 @@ static int print_summary(struct index_run *run)
 static int change_tables(struct index_run *run)
 {
     int status = CATASTA_OK;
-    if (!database_run(&run->database,
-            "CREATE TEMP TABLE forgotten(game INTEGER PRIMARY KEY); "
-            "CREATE TEMP TABLE known(text TEXT PRIMARY KEY, word INTEGER NOT NULL) WITHOUT ROWID"))
+    if (!database_run(&run->database, "CREATE TEMP TABLE forgotten(game INTEGER PRIMARY KEY)"))
         return CATASTA_FAILED;
     for (size_t i = 0; i < INSERTIONS; i++) {
         run->insert[i] = database_prepare(&run->database, insertions[i]);
         if (run->insert[i] == NULL)
             return CATASTA_FAILED;
     }
-    if (add_files(run) != CATASTA_OK || !forget_games(run) ||
-        (run->file_count > 0 &&
-            !database_run(&run->database, "INSERT OR IGNORE INTO temp.known SELECT text, word FROM words")))
+    if (add_files(run) != CATASTA_OK)
         return CATASTA_FAILED;
-    run->game = database_number(&run->database, "SELECT coalesce(max(game), 0) FROM games");
     catasta_session *session = open_session(run->reading, CATASTA_KEEP_POSITIONS, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
@@ -591,57 +715,29 @@ static void indexing_release(struct index_run *run)
     free(run->plies);
 }
 
-/* Copies the index at PATH to FILE; *FOUND becomes what it is, .st_nlink 0 where there is none.  An empty file is not
-   an index yet. */
-static int copy_index(const char *path, FILE *file, struct stat *found)
-{
-    const struct catasta_sink sink = file_sink(file);
-    struct database old;
-    *found = (struct stat){.st_nlink = 0};
-    FILE *from = fopen(path, "rb");
-    if (from == NULL && errno == ENOENT)
-        return CATASTA_OK;
-    if (from == NULL)
-        return complain("cannot open %s: %s", path, reason_of(errno));
-    int status = fstat(fileno(from), found) != 0 ? read_failed(path, errno)
-        : found->st_size > 0                     ? database_open(&old, path)
-                                                 : CATASTA_OK;
-    if (status == CATASTA_OK && found->st_size > 0)
-        database_close(&old);
-    if (status == CATASTA_OK && (!copy_file(from, (uint64_t)found->st_size, &sink) || fflush(file) != 0))
-        status = complain("cannot copy %s: %s", path, strerror(errno));
-    fclose(from);
-    return status;
-}
-
 int make_index(const struct reading *reading, const char *path)
 {
     struct index_run run = {.reading = reading};
-    struct new_file file;
-    struct stat found;
+    struct new_file file = {.path = path};
+    struct stat found = {.st_nlink = 0};
     if (path == NULL)
         return complain("index needs a file for its tables: give one with -o");
     if (!is_file_name(path))
         return complain("%s is not a file", path);
     if (check_output(reading, path) != CATASTA_OK)
         return CATASTA_FAILED;
-    if (!open_new(&file, path))
+    bool is_new = stat(path, &found) != 0 || found.st_size == 0; /* an empty file is not an index yet */
+    if (is_new && reading->file_count == 0)
+        return complain("%s does not exist yet: name the files to index", path);
+    if (is_new && !open_new(&file, path))
         return complain("cannot write %s: %s", path, strerror(errno));
     file.lasting = true;
     file.found = &found;
-    int status = copy_index(path, file.file, &found);
-    bool is_new = found.st_nlink == 0 || found.st_size == 0;
-    if (status == CATASTA_OK && is_new && reading->file_count == 0)
-        status = complain("%s does not exist yet: name the files to index", path);
-    if (status == CATASTA_OK)
-        status = database_change(&run.database, path, file.temporary, is_new);
+    int status = database_change(&run.database, path, is_new ? file.temporary : path, is_new);
     if (status == CATASTA_OK)
         status = change_tables(&run);
     if (status == CATASTA_OK)
         status = print_summary(&run);
-    bool changed = is_new || run.file_count > 0;
     indexing_release(&run);
-    if (status == CATASTA_OK && !changed)
-        return end_new(&file, false) == 0 ? status : complain("cannot write %s: %s", path, strerror(errno));
-    return close_new(&file, status);
+    return is_new ? close_new(&file, status) : status;
 }

@@ -104,6 +104,8 @@ int search_open(struct search *search, const struct reading *reading, const char
     if (reading->file_count != 1)
         return complain("%s takes one file, an index", reading->name);
     int status = database_open(&search->database, reading->files[0]);
+    if (status == CATASTA_OK && !database_report_changes(&search->database))
+        status = CATASTA_FAILED;
     return status == CATASTA_OK ? read_all_sought(search) : status;
 }
 

@@ -63,11 +63,10 @@ static unsigned grid_sums(
     const struct grid_rules *rules = any_rules;
     unsigned cells = rules->board.cells;
     size_t size = grid_stacking_of(rules)->size;
-    size_t stacks = rules->game.state_size - cells * size;
     for (unsigned cell = 0; before == NULL && cell < cells; cell++)
         add_stack(rules, state, cell, 1, sums);
     for (unsigned cell = 0; before != NULL; cell++) {
-        cell = next_changed((const char *)before + stacks, (const char *)state + stacks, size, cell, cells);
+        cell = next_changed((const char *)grid_stacks(before), (const char *)grid_stacks(state), size, cell, cells);
         if (cell == cells)
             break;
         add_stack(rules, before, cell, UINT64_MAX, sums);
@@ -154,11 +153,18 @@ void position_hashes_release(struct position_hashes *hashes)
     free(hashes->before);
 }
 
+/* Whether the stack on a cell is all in its bytes of the state: a game with a stacking of its own has more elsewhere.
+ */
+static bool has_whole_cells(const struct game *game)
+{
+    return game->grid != NULL && (game->grid->stacking == NULL || game->grid->stacking == &grid_towers);
+}
+
 /* The sums of what lies on places; how many there are. */
 static unsigned add_sums(struct position_hashes *hashes, const struct game_rules *rules, const struct state *state)
 {
     const struct game *game = rules->game;
-    if (hashes->before == NULL || game->grid == NULL)
+    if (hashes->before == NULL)
         memset(hashes->sums, 0, sizeof hashes->sums);
     return game->position.sums != NULL ? game->position.sums(rules, state, hashes->sums)
         : game->grid != NULL           ? grid_sums(rules, hashes->before, state, hashes->sums)
@@ -186,7 +192,7 @@ uint64_t game_hash(const void *rules, const struct state *state)
 uint64_t game_hash_next(struct position_hashes *hashes, const void *rules, const struct state *state)
 {
     uint64_t hash = hash_with(hashes, rules, state);
-    if (hashes->before == NULL)
+    if (hashes->before == NULL && has_whole_cells(game_rules_of(rules)->game))
         hashes->before = memory_new(game_state_size(rules));
     if (hashes->before != NULL)
         memcpy(hashes->before, state, game_state_size(rules));
