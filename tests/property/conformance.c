@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { NEW_ROWS = 150, NEW_GAMES = 20, WRITTEN_GAMES = 20000, ROOM = 4096 };
+enum { NEW_ROWS = 300, ROOM = 4096 };
 
 /* The rule of an id, "range". */
 static const char *rule_of(const char *id)
@@ -342,10 +342,7 @@ static void check_game(const char *game, const struct books *books, struct tally
     size_t count = rows.count;
     tally_count(tally, check_rows(game, &rows, count < 100 ? 1 : count / share_of((unsigned)count)), "is right", path);
     tally_count(tally, check_covered(game, &rows, books), "has enough of all", path);
-    rows_make(&rows, game, books, ROWS_LEAST, 1, 1);
-    tally_count(
-        tally, rows.count == count || complaint("%zu rows are missing", rows.count - count), "misses nothing", path);
-    rows_make(&made, game, books, share_of(NEW_ROWS), NEW_GAMES, 1 + rows.count);
+    rows_make(&made, game, books, share_of(NEW_ROWS), false, 1 + rows.count);
     tally_count(tally, made.count >= share_of(NEW_ROWS) && check_rows(game, &made, 1), "new rows are right", game);
     rows_release(&made);
     rows_release(&rows);
@@ -360,7 +357,7 @@ static bool write_game(const char *game, const struct books *books, uint64_t see
     bool good = file == NULL || (fclose(file) == 0 && rows_load(&rows, path));
     size_t count = rows.count;
     if (good)
-        rows_make(&rows, game, books, ROWS_LEAST, WRITTEN_GAMES, seed);
+        rows_make(&rows, game, books, ROWS_LEAST, true, seed);
     good = good && rows_save(&rows, path);
     printf("%s: %zu rows, %zu of them new\n", path, rows.count, rows.count - count);
     rows_release(&rows);

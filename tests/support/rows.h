@@ -63,10 +63,10 @@ unsigned rows_having(const struct rows *rows, const char *key, const char *name)
 /* Whether packaging/conformance/README.md says that no row has this id: a line of its table begins with it. */
 bool rows_lack(const char *id);
 
-/* Adds rows of GAME from samples, from the corpus and from at most GAMES random games, until there are WANTED, and of
-   each rule and shipped ruleset as many as above. What is there is kept. */
+/* Adds rows of GAME from random games until there are WANTED. WHOLE: from samples and the corpus, too, and until there
+   are as many as above of each rule and of each shipped ruleset. What is there is kept. */
 struct books;
 void rows_make(
-    struct rows *rows, const char *game, const struct books *books, unsigned wanted, unsigned games, uint64_t seed);
+    struct rows *rows, const char *game, const struct books *books, unsigned wanted, bool whole, uint64_t seed);
 
 #endif

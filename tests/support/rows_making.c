@@ -13,7 +13,7 @@
 
 /* How many rows there are at most of a rule, of a fault that all games have, of ends, and of other legal turns; and
    what is tried: nodes of a game, and other turns in the position. */
-enum { OF_RULE = 60, OF_COMMON = 20, OF_ENDS = 200, OF_LEGAL = 1500, NODES = 4, OTHERS = 4 };
+enum { OF_RULE = 60, OF_COMMON = 20, OF_ENDS = 200, OF_LEGAL = 1500, NODES = 4, OTHERS = 4, GAMES = 20000 };
 enum { POOL = 4096, COUNTS = 256, ECHOES = 40, BETWEEN_ECHOES = 25 };
 
 /* The faults of all games that a turn may have in a position. */
@@ -26,6 +26,7 @@ struct making {
     const struct books *books;
     const char *game;
     unsigned wanted;
+    bool whole;
     catasta_session *session;
     struct random random;
     struct row row;
@@ -359,6 +360,8 @@ static bool is_done(struct making *making)
     const struct rule *found[RULES_MOST];
     size_t count = rules_match(making->game, found);
     bool done = making->rows->count >= making->wanted;
+    if (!making->whole)
+        return done;
     for (unsigned i = 0; i < COUNTS && making->counts[i].name[0] != '\0'; i++)
         done = done && (making->counts[i].count == 0 || making->counts[i].count >= ROWS_OF_RULE);
     for (size_t i = 0; i < count; i++)
@@ -386,7 +389,7 @@ static const struct book *next_book(const struct making *making, unsigned n)
 }
 
 void rows_make(
-    struct rows *rows, const char *game, const struct books *books, unsigned wanted, unsigned games, uint64_t seed)
+    struct rows *rows, const char *game, const struct books *books, unsigned wanted, bool whole, uint64_t seed)
 {
     struct making *making = calloc(1, sizeof *making);
     *making = (struct making){
@@ -396,7 +399,7 @@ void rows_make(
         text_init(&making->pool[i]);
     for (size_t i = 0; i < rows->count; i++)
         count_line(making, rows->lines[i]);
-    if (!is_done(making)) {
+    if (whole && !is_done(making)) {
         char pattern[128];
         take_examples(making);
         snprintf(pattern, sizeof pattern, "samples/%s/*.sgn", game);
@@ -404,7 +407,7 @@ void rows_make(
         snprintf(pattern, sizeof pattern, "tests/corpus/games/%s*.sgn", game);
         take_files(making, pattern);
     }
-    for (unsigned i = 0; i < games && !is_done(making); i++) {
+    for (unsigned i = 0; i < GAMES && !is_done(making); i++) {
         play_game(making, next_book(making, i));
         if (i % BETWEEN_ECHOES == BETWEEN_ECHOES - 1)
             echo_rare(making);
