@@ -404,10 +404,9 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
 struct catasta_info {
     size_t size;
     uint32_t number; /* of the game in the input; 0: stray text, which has only diagnostics */
-    uint32_t line; /* of a row of a database .line, .column and .offset, and those of its diagnostics, mean nothing: */
+    uint32_t line;
     uint32_t column;
     uint64_t offset;
-    const int64_t *row; /* its id; NULL: it is from a text */
     struct catasta_text source;
     struct catasta_text ruleset; /* as named */
     struct catasta_text game;    /* "accasta"; none without a ruleset */
@@ -430,6 +429,7 @@ struct catasta_info {
     size_t tags;
     size_t nodes; /* of the tree of turns; 0: positions were not kept, or there is no game */
     size_t diagnostics;
+    const int64_t *row; /* of a database: its id, instead of .line, .column and .offset; NULL: it is from a text */
 };
 CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *found);
 
@@ -512,6 +512,7 @@ struct catasta_diagnostic {
     struct catasta_text advice;
     size_t repairs;
     uint32_t node; /* of its turn; if it is not about a turn, the last one before it; NOWHERE: none is kept there */
+    const int64_t *row; /* as of its game: instead of .line and .column */
 };
 CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *found);
 

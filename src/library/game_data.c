@@ -165,7 +165,6 @@ bool catasta_game_info(const catasta_game *game, struct catasta_info *found)
         .line = game->record.line,
         .column = game->record.column,
         .offset = game->record.offset,
-        .row = game->record.row,
         .source = text_of(record_bytes(&game->record)),
         .ruleset = text_of(report->ruleset),
         .game = word_of(report->book.game == NULL ? NULL : report->book.game->ruleset.name),
@@ -187,6 +186,7 @@ bool catasta_game_info(const catasta_game *game, struct catasta_info *found)
         .tags = game->record.tag_count,
         .nodes = node_total(game),
         .diagnostics = diagnostic_total(game),
+        .row = game->record.row,
     };
     return GIVE(found, info);
 }
@@ -344,6 +344,7 @@ bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_
         .board_within = fault->within,
         .advice = text_of(rule_advice(fault->rule, fault->facts)),
         .repairs = fault->repair_count,
+        .row = game->record.row,
         .node = node_at_fault(game, fault),
     };
     return GIVE(found, full);
