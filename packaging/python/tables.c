@@ -445,7 +445,6 @@ static void *fill_batches(void *context)
     struct stream *stream = context;
     const struct catasta_rows rows = {.size = sizeof rows,
         .parts = stream->plan->part,
-        .fields = stream->plan->fields,
         .take = take_table_row,
         .context = stream};
     const struct catasta_check check = {

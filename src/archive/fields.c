@@ -123,11 +123,12 @@ static bool give_result(const struct subject *subject, size_t i, struct slice *v
 static bool give_tag(struct slice name, const catasta_game *game, struct slice *value)
 {
     struct catasta_tag tag = {.size = sizeof tag};
-    struct slice found = {NULL, 0};
-    for (size_t i = 0; catasta_game_tag(game, i, &tag); i++)
-        if (slice_equal(slice_from(tag.name), name))
-            found = slice_from(tag.value);
-    return found.at != NULL && give_field(0, found, value);
+    struct catasta_info info = {.size = sizeof info};
+    catasta_game_info(game, &info);
+    for (size_t i = info.tags; i > 0; i--)
+        if (catasta_game_tag(game, i - 1, &tag) && slice_equal(slice_from(tag.name), name))
+            return give_field(0, slice_from(tag.value), value);
+    return false;
 }
 
 #define AT(member) offsetof(struct catasta_info, member)

@@ -197,6 +197,12 @@ static void take_moves(const struct report *report, struct catasta_game_row *row
     row->clocks = (struct catasta_row_texts){clocks, count};
 }
 
+static struct catasta_text row_tag(const struct record *record, const char *name, struct arena *arena)
+{
+    const struct tag *tag = record_tag(record, name);
+    return tag == NULL ? (struct catasta_text){NULL, 0} : row_text(tag->value, arena);
+}
+
 static void take_summary(
     const struct output_game *game, unsigned seats, struct catasta_game_row *row, struct arena *arena)
 {
@@ -210,7 +216,11 @@ static void take_summary(
         row->reason = outcome.reason;
         row->won = outcome.winners;
     }
-    row->legal = info_of(game->data).legal;
+    row->event = row_tag(report->record, "Event", arena);
+    row->site = row_tag(report->record, "Site", arena);
+    row->date = row_tag(report->record, "Date", arena);
+    row->round = row_tag(report->record, "Round", arena);
+    row->legal = report->legal;
     take_error(game->data, row);
     take_players(game->data, seats, row, arena);
     take_moves(report, row, arena);

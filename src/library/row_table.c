@@ -25,10 +25,10 @@ static const struct catasta_row_column game_columns[] = {
     GAME_COLUMN("number", CATASTA_WIDE_COLUMN, number),
     GAME_COLUMN("ruleset", CATASTA_TEXT_COLUMN, ruleset),
     GAME_COLUMN("game", CATASTA_TEXT_COLUMN, game),
-    GAME_COLUMN("event", CATASTA_TEXT_COLUMN, fields[0]),
-    GAME_COLUMN("site", CATASTA_TEXT_COLUMN, fields[1]),
-    GAME_COLUMN("date", CATASTA_TEXT_COLUMN, fields[2]),
-    GAME_COLUMN("round", CATASTA_TEXT_COLUMN, fields[3]),
+    GAME_COLUMN("event", CATASTA_TEXT_COLUMN, event),
+    GAME_COLUMN("site", CATASTA_TEXT_COLUMN, site),
+    GAME_COLUMN("date", CATASTA_TEXT_COLUMN, date),
+    GAME_COLUMN("round", CATASTA_TEXT_COLUMN, round),
     GAME_COLUMN("players", CATASTA_TEXTS_COLUMN, players),
     GAME_COLUMN("result", CATASTA_TEXT_COLUMN, result),
     GAME_COLUMN("winners", CATASTA_SEATS_COLUMN, won),
@@ -58,9 +58,8 @@ static const struct catasta_row_column ply_columns[] = {
 const struct catasta_row_columns *catasta_row_columns(bool of_plies)
 {
     static const struct catasta_row_columns tables[] = {
-        {game_columns, sizeof game_columns / sizeof *game_columns, CATASTA_ROW_SUMMARY,
-            "tag.Event,tag.Site,tag.Date,tag.Round"},
-        {ply_columns, sizeof ply_columns / sizeof *ply_columns, CATASTA_ROW_PLIES, NULL},
+        {game_columns, sizeof game_columns / sizeof *game_columns, CATASTA_ROW_SUMMARY},
+        {ply_columns, sizeof ply_columns / sizeof *ply_columns, CATASTA_ROW_PLIES},
     };
     return &tables[of_plies];
 }
@@ -217,7 +216,7 @@ catasta_writer *catasta_row_table_writer(struct catasta_row_table *table)
     SCOPED(text, message);
     const struct catasta_row_columns *all = catasta_row_columns(table->of_plies);
     const struct catasta_rows rows = {
-        .size = sizeof rows, .parts = all->part, .fields = all->fields, .take = take_table_row, .context = table};
+        .size = sizeof rows, .parts = all->part, .take = take_table_row, .context = table};
     if (!find_columns(table, &message)) {
         report_error(&message, table->errors);
         return NULL;

@@ -108,6 +108,10 @@ struct catasta_game_row {
     const struct catasta_row_fault *faults;
     size_t fault_count;
     /* The summary, which has .result, too: */
+    struct catasta_text event; /* this and the next three as tags have them */
+    struct catasta_text site;
+    struct catasta_text date;
+    struct catasta_text round;
     bool legal;
     const char *reason; /* NULL: undecided */
     uint32_t won;       /* bit s-1 for seat s */
@@ -155,8 +159,7 @@ enum { CATASTA_COLUMNS = 32 };
 struct catasta_row_columns {
     const struct catasta_row_column *list;
     size_t count;
-    unsigned part;      /* of rows, that is wanted for them, */
-    const char *fields; /* and what their fields must be; NULL: none */
+    unsigned part; /* of rows, that is wanted for them */
 };
 const struct catasta_row_columns *catasta_row_columns(bool of_plies);
 
