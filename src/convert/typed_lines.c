@@ -850,7 +850,7 @@ static uint32_t take_braces(struct clerk *clerk, uint32_t i)
 
 /* Whether what is from I to END is a turn with a slip: a letter, a digit or a mark, and only signs that turns have, and
    no result. */
-static bool is_slip(struct clerk *clerk, uint32_t i, uint32_t end)
+static bool name_is_slip_of(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     char result[64];
     bool letter = false;
@@ -1039,7 +1039,7 @@ static uint32_t glued_token_end(struct clerk *clerk, uint32_t limit)
     while (end < limit && end - token.begin < TOKEN_MOST && !is_any_of(*typed_sign_at(clerk, end), " \t{|;\"("))
         more |= typed_is_alnum(*typed_sign_at(clerk, end++));
     more = more && !has_word(clerk, token.begin, end) && !typed_find(clerk, token.end + 1, limit) &&
-        is_slip(clerk, token.begin, end);
+        name_is_slip_of(clerk, token.begin, end);
     clerk->token = token;
     return more ? end : 0;
 }
@@ -1068,7 +1068,7 @@ static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bo
     uint32_t other;
     unsigned seat;
     return (strong && (is_any_of(typed_sign_before(clerk, i, limit), "{([") || !has_word(clerk, i, blob))) ||
-        (is_slip(clerk, i, blob) && !has_word(clerk, i, blob)) || read_seat(clerk, i, limit, &other, &seat);
+        (name_is_slip_of(clerk, i, blob) && !has_word(clerk, i, blob)) || read_seat(clerk, i, limit, &other, &seat);
 }
 
 /* Whether NUMBER continues the count, in a game that goes on. */
@@ -1440,7 +1440,7 @@ static bool consume_layout(struct clerk *clerk, struct line_part *part)
                 (is_any_of(*typed_sign_at(clerk, last), "+-") && typed_find(clerk, last, part->end)))))
         last++;
     const bool slip = last < part->blob && typed_is_alnum(*typed_sign_at(clerk, last)) &&
-        is_slip(clerk, part->i, part->blob) && !has_word(clerk, part->i, part->blob) &&
+        name_is_slip_of(clerk, part->i, part->blob) && !has_word(clerk, part->i, part->blob) &&
         !typed_find(clerk, last, part->end);
     if (last == part->i || slip)
         return false;
@@ -1452,7 +1452,7 @@ static bool consume_layout(struct clerk *clerk, struct line_part *part)
 
 static bool consume_slip(struct clerk *clerk, struct line_part *part)
 {
-    if (has_word(clerk, part->i, part->blob) || !is_slip(clerk, part->i, part->blob) ||
+    if (has_word(clerk, part->i, part->blob) || !name_is_slip_of(clerk, part->i, part->blob) ||
         (part->opens && has_word(clerk, part->blob, part->end)))
         return false;
     clerk->stuck = true;
@@ -1791,7 +1791,7 @@ static bool is_row(struct clerk *clerk, uint32_t i, uint32_t end)
     for (uint32_t last; i < end && !row; i = last + 1) {
         last = typed_cell_end(clerk, i, end, clerk->sheet.separator);
         i = typed_skip_spaces(clerk, i, last);
-        row = i < last && !has_word(clerk, i, last) && (is_slip(clerk, i, last) || typed_find(clerk, i, last));
+        row = i < last && !has_word(clerk, i, last) && (name_is_slip_of(clerk, i, last) || typed_find(clerk, i, last));
     }
     return row;
 }
@@ -1884,7 +1884,7 @@ static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bo
         for (next = i;
              next < end && next - i < TOKEN_MOST && !is_any_of(*typed_sign_at(clerk, next), " \t.,;|\"'()[]{}!?");)
             next++;
-        if (next > i && is_slip(clerk, i, next) && !has_word(clerk, i, next)) {
+        if (next > i && name_is_slip_of(clerk, i, next) && !has_word(clerk, i, next)) {
             clerk->doubts.unruled = (struct typed_place){i, next};
             clerk->doubts.unruled_line = plain;
             return;
