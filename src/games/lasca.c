@@ -161,28 +161,28 @@ static bool is_soldier(unsigned piece)
 }
 
 /* The cell over which one jumps from SOURCE to TARGET; BOARD_NONE where that is not a jump. */
-static unsigned cell_over(const struct board *board, unsigned source, unsigned target)
+static unsigned cell_jumped_over(const struct board *board, unsigned source, unsigned target)
 {
     const unsigned line = board->line[source][target];
     return line_distance(line) == JUMP ? board->next[source][line_direction(line)] : BOARD_NONE;
 }
 
 /* The cells that TURN jumps over before STEP. */
-static struct cell_set jumped_before(const struct board *board, const struct turn *turn, unsigned step)
+static struct cell_set cells_jumped_before(const struct board *board, const struct turn *turn, unsigned step)
 {
     struct cell_set jumped = {{0}};
     for (unsigned i = 1; i < step; i++)
-        cell_set_put(&jumped, cell_over(board, turn->steps[i - 1].cell, turn->steps[i].cell), true);
+        cell_set_put(&jumped, cell_jumped_over(board, turn->steps[i - 1].cell, turn->steps[i].cell), true);
     return jumped;
 }
 
 /* The rules of one step or jump of the stack on SOURCE, which has jumped over JUMPED. */
-static int lasca_judge_way(const struct lasca_rules *rules, const struct state *state, struct cell_set jumped,
+static int judge_step_or_jump(const struct lasca_rules *rules, const struct state *state, struct cell_set jumped,
     unsigned source, unsigned target)
 {
     const struct board *board = &rules->grid.board;
     const unsigned distance = line_distance(board->line[source][target]);
-    const unsigned over = cell_over(board, source, target);
+    const unsigned over = cell_jumped_over(board, source, target);
     const bool up = board->row_of[target] > board->row_of[source];
     if (distance != STEP && distance != JUMP)
         return NOT_IN_REACH;
@@ -200,14 +200,14 @@ static int lasca_judge_way(const struct lasca_rules *rules, const struct state *
 }
 
 /* Where some stack goes; BOARD_NONE: none does. */
-struct way {
+struct lasca_move {
     unsigned source;
     unsigned target;
 };
 
 /* The first STEP or JUMP, by DISTANCE, of one of STACKS, which has jumped over JUMPED. */
-static struct way first_way(const struct lasca_rules *rules, const struct state *state, const struct cell_set *stacks,
-    struct cell_set jumped, unsigned distance)
+static struct lasca_move find_first_move(const struct lasca_rules *rules, const struct state *state,
+    const struct cell_set *stacks, struct cell_set jumped, unsigned distance)
 {
     const struct board *board = &rules->grid.board;
     for (unsigned cell = cell_set_first(stacks); cell != BOARD_NONE; cell = cell_set_next(stacks, cell)) {
@@ -215,17 +215,17 @@ static struct way first_way(const struct lasca_rules *rules, const struct state 
             continue; /* only for speed */
         for (unsigned direction = 0; direction < board->directions; direction++) {
             const unsigned target = board_ahead(board, cell, direction, distance);
-            if (target != BOARD_NONE && lasca_judge_way(rules, state, jumped, cell, target) == LEGAL)
-                return (struct way){cell, target};
+            if (target != BOARD_NONE && judge_step_or_jump(rules, state, jumped, cell, target) == LEGAL)
+                return (struct lasca_move){cell, target};
         }
     }
-    return (struct way){BOARD_NONE, BOARD_NONE};
+    return (struct lasca_move){BOARD_NONE, BOARD_NONE};
 }
 
 /* That of those to move. */
-static struct way own_way(const struct lasca_rules *rules, const struct state *state, unsigned distance)
+static struct lasca_move find_own_move(const struct lasca_rules *rules, const struct state *state, unsigned distance)
 {
-    return first_way(rules, state, grid_led(state, state->seat), (struct cell_set){{0}}, distance);
+    return find_first_move(rules, state, grid_led(state, state->seat), (struct cell_set){{0}}, distance);
 }
 
 /* A soldier on top of a stack in its last row becomes an officer. */
@@ -246,7 +246,7 @@ static void lasca_make(const void *any_rules, struct state *state, const struct 
     struct grid_position *position = (struct grid_position *)state;
     unsigned source = turn->steps[step - 1].cell;
     unsigned target = turn->steps[step].cell;
-    unsigned over = cell_over(&rules->grid.board, source, target);
+    unsigned over = cell_jumped_over(&rules->grid.board, source, target);
     struct tower tower = grid_take_tower(rules, position, source);
     if (over != BOARD_NONE && cell_set_has(grid_led(state, 3 - grid_leader(rules, tower.words[0])), over)) {
         const struct tower held = grid_take_tower(rules, position, over);
@@ -269,7 +269,7 @@ static void lasca_end_turn(const void *any_rules, struct state *state)
 }
 
 /* Where the stack can go on after the jump STEP. */
-static struct way jump_after(
+static struct lasca_move find_next_jump(
     const struct lasca_rules *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     uint64_t room[GRID_TOWER_WORDS];
@@ -278,7 +278,7 @@ static struct way jump_after(
     memcpy(after, state, rules->grid.game.state_size);
     lasca_make(rules, after, turn, step);
     cell_set_put(&here, turn->steps[step].cell, grid_counter(after) == 0);
-    return first_way(rules, after, &here, jumped_before(&rules->grid.board, turn, step + 1), JUMP);
+    return find_first_move(rules, after, &here, cells_jumped_before(&rules->grid.board, turn, step + 1), JUMP);
 }
 
 static int lasca_judge(
@@ -291,24 +291,24 @@ static int lasca_judge(
     const unsigned source = turn->steps[step - 1].cell;
     const unsigned target = turn->steps[step].cell;
     const char mark = turn->steps[step].mark;
-    const bool jumps = cell_over(board, source, target) != BOARD_NONE;
+    const bool jumps = cell_jumped_over(board, source, target) != BOARD_NONE;
     const bool ends = step + 1 == turn->count;
     if (step == 1 && !cell_set_has(grid_led(state, state->seat), source)) {
         finding->part = 0;
         return cell_set_has(grid_led(state, 0), source) ? NOT_YOURS : SOURCE_EMPTY;
     }
-    if (step > 1 && cell_over(board, turn->steps[step - 2].cell, source) == BOARD_NONE)
+    if (step > 1 && cell_jumped_over(board, turn->steps[step - 2].cell, source) == BOARD_NONE)
         return ONE_STEP;
     if (grid_counter(state) != 0)
         return PROMOTED;
     if (step > 1 && !jumps)
         return NOT_IN_REACH;
-    const int broken = lasca_judge_way(rules, state, jumped_before(board, turn, step), source, target);
+    const int broken = judge_step_or_jump(rules, state, cells_jumped_before(board, turn, step), source, target);
     if (broken != LEGAL)
         return broken;
-    if (!jumps && !rules->may_step && own_way(rules, state, JUMP).target != BOARD_NONE)
+    if (!jumps && !rules->may_step && find_own_move(rules, state, JUMP).target != BOARD_NONE)
         return MUST_CAPTURE;
-    if (jumps && ends && !rules->may_step && jump_after(rules, state, turn, step).target != BOARD_NONE)
+    if (jumps && ends && !rules->may_step && find_next_jump(rules, state, turn, step).target != BOARD_NONE)
         return MUST_GO_ON;
     if (!jumps && ends && mark == 'x')
         return COMMON + COMMON_MARK_WRONG;
@@ -325,7 +325,7 @@ static bool lasca_can_force(const void *rules, const struct state *state, const 
 }
 
 /* Visits the turns that begin with that of WALK and go on. */
-static bool add_ways(struct grid_walk *walk, const struct state *state)
+static bool visit_further_jumps(struct grid_walk *walk, const struct state *state)
 {
     const struct board *board = grid_board(walk->rules);
     struct turn *turn = &walk->turn;
@@ -342,12 +342,12 @@ static bool add_ways(struct grid_walk *walk, const struct state *state)
 
 static bool lasca_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    struct grid_walk walk = {rules, visit, context, add_ways, {.shape = TURN_LASCA}};
+    struct grid_walk walk = {rules, visit, context, visit_further_jumps, {.shape = TURN_LASCA}};
     const struct cell_set *led = grid_led(state, state->seat);
     for (unsigned cell = cell_set_first(led); cell != BOARD_NONE; cell = cell_set_next(led, cell)) {
         walk.turn.count = 1;
         walk.turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
-        if (!add_ways(&walk, state))
+        if (!visit_further_jumps(&walk, state))
             return false;
     }
     return true;
@@ -368,15 +368,15 @@ static void lasca_write(const void *rules, const struct state *state, const stru
 static void fact_over(const struct violation *violation, struct text *text)
 {
     const struct step *step = &violation->turn->steps[violation->step];
-    grid_add_cell(violation->rules, cell_over(grid_board(violation->rules), step[-1].cell, step->cell), text);
+    grid_add_cell(violation->rules, cell_jumped_over(grid_board(violation->rules), step[-1].cell, step->cell), text);
 }
 
 /* A jump that is to be made instead of a step, or after STEP. */
 static void fact_way(const struct violation *violation, struct text *text)
 {
-    const struct way way = violation->rule == MUST_GO_ON
-        ? jump_after(violation->rules, violation->state, violation->turn, violation->step)
-        : own_way(violation->rules, violation->state, JUMP);
+    const struct lasca_move way = violation->rule == MUST_GO_ON
+        ? find_next_jump(violation->rules, violation->state, violation->turn, violation->step)
+        : find_own_move(violation->rules, violation->state, JUMP);
     grid_add_cell(violation->rules, way.source, text);
     text_add_char(text, 'x');
     grid_add_cell(violation->rules, way.target, text);
@@ -406,7 +406,8 @@ static const struct fact facts[] = {{"over", fact_over}, {"way", fact_way}, {"wh
 /* With capture: must, too: who begins to jump can always go on to where the stack may stop. */
 static bool is_blocked(const void *rules, const struct state *state)
 {
-    return own_way(rules, state, STEP).target == BOARD_NONE && own_way(rules, state, JUMP).target == BOARD_NONE;
+    return find_own_move(rules, state, STEP).target == BOARD_NONE &&
+        find_own_move(rules, state, JUMP).target == BOARD_NONE;
 }
 
 static void lasca_ending(const void *rules, const struct state *state, struct ending *ending)
