@@ -97,7 +97,7 @@ bool values_compare(struct slice a, struct slice b, int *order)
     return known;
 }
 
-static bool contains(struct condition *condition, struct slice value, struct slice folded)
+static bool contains_folded(struct condition *condition, struct slice value, struct slice folded)
 {
     arena_clear(&condition->folded);
     struct slice text = fold_text(value, &condition->folded);
@@ -108,11 +108,11 @@ static bool contains(struct condition *condition, struct slice value, struct sli
 }
 
 /* Whether VALUE compares as TEST has it; of 'not equal' whether it is equal. */
-static bool compares(struct condition *condition, const struct test *test, struct slice value, bool word)
+static bool comparison_holds(struct condition *condition, const struct test *test, struct slice value, bool word)
 {
     int order;
     if (test->comparison == CONTAINS)
-        return contains(condition, value, test->value);
+        return contains_folded(condition, value, test->value);
     if (!values_compare(value, test->value, &order))
         return false;
     if (word && order != 0 && value.length == test->value.length) {
@@ -142,7 +142,7 @@ static bool ask_field(struct condition *condition, const struct test *test, cons
     struct slice value;
     size_t i = 0;
     for (; subject_value(&test->field, subject, i, &value); i++)
-        if (!test->compares || compares(condition, test, value, word))
+        if (!test->compares || comparison_holds(condition, test, value, word))
             return test->comparison != UNEQUAL;
     return i > 0 && test->compares && test->comparison == UNEQUAL;
 }

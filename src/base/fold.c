@@ -47,7 +47,7 @@ static size_t drop_strokes(char *bytes, size_t length, bool blanks)
     return kept;
 }
 
-static struct slice fold(struct slice text, bool blanks, struct arena *arena)
+static struct slice fold_into(struct slice text, bool blanks, struct arena *arena)
 {
     utf8proc_uint8_t *folded = NULL;
     utf8proc_option_t const options = UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD |
@@ -64,10 +64,10 @@ static struct slice fold(struct slice text, bool blanks, struct arena *arena)
 
 struct slice fold_name(struct slice name, struct arena *arena)
 {
-    return fold(name, true, arena);
+    return fold_into(name, true, arena);
 }
 
 struct slice fold_text(struct slice text, struct arena *arena)
 {
-    return fold(text, false, arena);
+    return fold_into(text, false, arena);
 }

@@ -17,7 +17,7 @@ void memory_count_failure(void)
     failures++;
 }
 
-static void *counted(void *memory)
+static void *count_if_null(void *memory)
 {
     failures += memory == NULL;
     return memory;
@@ -25,10 +25,10 @@ static void *counted(void *memory)
 
 void *memory_new(size_t size)
 {
-    return counted(calloc(1, size));
+    return count_if_null(calloc(1, size));
 }
 
 void *memory_resize(void *memory, size_t size)
 {
-    return counted(realloc(memory, size));
+    return count_if_null(realloc(memory, size));
 }

@@ -5,14 +5,14 @@
    between candidates as many edits away, and more than a name cut at a dash. */
 enum { LONGEST = 64, EDIT = 256, BEGUN = EDIT / 2, FAR = EDIT * (LONGEST + 1) };
 
-static unsigned least(unsigned a, unsigned b)
+static unsigned least_of(unsigned a, unsigned b)
 {
     return a < b ? a : b;
 }
 
 /* Edits from A to B: a letter more, less, other, or two swapped.  The three rows
    are those of the usual table, of which no more is looked at. */
-static unsigned distance(struct slice a, struct slice b)
+static unsigned edit_distance(struct slice a, struct slice b)
 {
     unsigned rows[3][LONGEST + 1];
     unsigned *above = rows[0], *row = rows[1], *before = rows[2];
@@ -23,9 +23,9 @@ static unsigned distance(struct slice a, struct slice b)
         for (size_t j = 1; j <= b.length; j++) {
             bool alike = small_letter(a.at[i - 1]) == small_letter(b.at[j - 1]);
             unsigned other = above[j - 1] + (a.at[i - 1] == b.at[j - 1] ? 0 : alike ? 1 : EDIT);
-            row[j] = least(other, least(above[j], row[j - 1]) + EDIT);
+            row[j] = least_of(other, least_of(above[j], row[j - 1]) + EDIT);
             if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1])
-                row[j] = least(row[j], before[j - 2] + EDIT);
+                row[j] = least_of(row[j], before[j - 2] + EDIT);
         }
         unsigned *spare = before;
         before = above;
@@ -53,7 +53,7 @@ const char *nearest_name(struct slice written, const char *const *candidates, si
         if (candidate.length > LONGEST)
             continue;
         size_t longer = written.length > candidate.length ? written.length : candidate.length;
-        unsigned off = names_goes_on(written, candidate) ? BEGUN : distance(written, candidate);
+        unsigned off = names_goes_on(written, candidate) ? BEGUN : edit_distance(written, candidate);
         if (off < nearest_distance && off / EDIT * 3 <= longer) {
             nearest = candidates[i];
             nearest_distance = off;

@@ -156,7 +156,7 @@ void field_pins(const struct field_set *set, enum lattice lattice, struct field_
 #define COLUMNS (((uint64_t)1 << (FIELD_SIDE + 2)) - 1)
 
 /* SEED spread along a row through FREE. */
-static uint64_t spread(uint64_t seed, uint64_t free)
+static uint64_t spread_along_row(uint64_t seed, uint64_t free)
 {
     uint64_t before;
     do {
@@ -184,7 +184,7 @@ struct rows {
 };
 
 /* One sweep over the rows, upwards or downwards; false when nothing changed. */
-static bool sweep(
+static bool sweep_rows(
     const struct field_set *set, enum lattice lattice, const struct rows *rows, bool up, struct field_set *outside)
 {
     bool changed = false;
@@ -192,7 +192,7 @@ static bool sweep(
         unsigned row = up ? rows->first + i : rows->last - i;
         uint64_t free = ~set->rows[row] & COLUMNS;
         uint64_t seed = outside->rows[row] | (let_in(outside, lattice, row) & free);
-        seed = seed == free ? seed : spread(seed, free);
+        seed = seed == free ? seed : spread_along_row(seed, free);
         changed |= seed != outside->rows[row];
         outside->rows[row] = seed;
     }
@@ -210,7 +210,7 @@ void field_outside(const struct field_set *set, enum lattice lattice, struct fie
         rows.last = row;
     }
     bool up = true;
-    while (rows.first > 0 && sweep(set, lattice, &rows, up, outside))
+    while (rows.first > 0 && sweep_rows(set, lattice, &rows, up, outside))
         up = !up;
 }
 

@@ -205,7 +205,7 @@ int open_output_file(const struct arguments *arguments);
 const char *const *ruleset_folders(void);
 
 /* Completes .reading with what is around the run; false after complaining. */
-bool look_around(struct arguments *arguments);
+bool complete_arguments(struct arguments *arguments);
 
 /* Whether colours are not wanted, on the screen either. */
 bool refuses_colour(const struct arguments *arguments);

@@ -77,7 +77,7 @@ static bool wants_colour(const struct arguments *arguments)
         term != NULL && strcmp(term, "dumb") != 0;
 }
 
-bool look_around(struct arguments *arguments)
+bool complete_arguments(struct arguments *arguments)
 {
     const struct command *command = arguments->command;
     struct reading *reading = &arguments->reading;

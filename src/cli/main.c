@@ -19,7 +19,7 @@ int main(int argc, char **argv)
     begin_output();
     int status = parse_arguments(argc, argv, &arguments);
     if (status == GO_ON) {
-        bool ready = look_around(arguments) && open_folders(arguments);
+        bool ready = complete_arguments(arguments) && open_folders(arguments);
         status = ready ? arguments->command->run(arguments) : CATASTA_FAILED;
         status = exit_status(arguments, finish_output(status));
         close_folders(arguments);

@@ -45,7 +45,7 @@ const struct catasta_form_reader abstractplay_reader = {
 /* jansson does not always say that memory ran out. */
 _Thread_local bool json_ran_out;
 
-static void *allocate(size_t size)
+static void *allocate_for_json(size_t size)
 {
     void *memory = malloc(size);
     json_ran_out |= memory == NULL;
@@ -54,7 +54,7 @@ static void *allocate(size_t size)
 
 void forms_begin(void)
 {
-    json_set_alloc_funcs(allocate, free);
+    json_set_alloc_funcs(allocate_for_json, free);
 }
 
 bool is_text(const json_t *value)

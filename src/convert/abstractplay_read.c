@@ -222,7 +222,7 @@ static void abstractplay_forget(const json_t *players, const char *key)
         json_object_del(json_array_get(players, i), key);
 }
 
-static unsigned ahead(const double worth[SEATS_THERE])
+static unsigned seat_ahead(const double worth[SEATS_THERE])
 {
     return worth[0] > worth[1] ? 1 : worth[1] > worth[0] ? 2 : 3;
 }
@@ -233,7 +233,7 @@ static void take_winner(struct object_reading *reading, const json_t *players)
     double worth[SEATS_THERE];
     if (!read_worth(players, "result", worth))
         return;
-    reading->winner = ahead(worth);
+    reading->winner = seat_ahead(worth);
     for (unsigned i = 0; i < SEATS_THERE; i++) {
         json_t *usual = result_worth(reading->winner, i + 1);
         bool same = json_equal(json_object_get(json_array_get(players, i), "result"), usual);
@@ -253,7 +253,7 @@ static const char *colour_of(const struct object_reading *reading, unsigned seat
 static bool take_points(struct object_reading *reading, const json_t *players)
 {
     double points[SEATS_THERE];
-    if (!read_worth(players, "score", points) || ahead(points) != reading->winner)
+    if (!read_worth(players, "score", points) || seat_ahead(points) != reading->winner)
         return false;
     for (size_t i = 0; i < SEATS_THERE; i++)
         if (points[i] < 0 || points[i] > POINTS_MOST || points[i] != (double)(int)points[i] ||
@@ -395,7 +395,7 @@ static const char *abstractplay_kind_of(const json_t *value)
 
 /* Something at PLACE, or where that is NULL in the object, is not as it should be. */
 static bool __attribute__((format(printf, 3, 4)))
-refuse(struct object_reading *reading, const char *place, const char *format, ...)
+refuse_object(struct object_reading *reading, const char *place, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -417,15 +417,15 @@ static bool check_moves(struct object_reading *reading, const json_t *moves, con
         const json_t *entry;
         const char *inside = at == NULL ? NULL : skip_blanks(at + 1);
         if (!json_is_array(round))
-            return refuse(reading, at, "moves[%zu] is %s, not a list", i, abstractplay_kind_of(round));
+            return refuse_object(reading, at, "moves[%zu] is %s, not a list", i, abstractplay_kind_of(round));
         if (json_array_size(round) > SEATS_THERE)
-            return refuse(reading, at, "moves[%zu] has length %zu, but there are %d players", i, json_array_size(round),
-                SEATS_THERE);
+            return refuse_object(reading, at, "moves[%zu] has length %zu, but there are %d players", i,
+                json_array_size(round), SEATS_THERE);
         json_array_foreach(round, k, entry)
         {
             const json_t *move = json_is_object(entry) ? json_object_get(entry, "move") : entry;
             if (move != NULL && !json_is_null(move) && !json_is_string(move))
-                return refuse(reading, inside, "moves[%zu][%zu]%s is %s, not a string", i, k,
+                return refuse_object(reading, inside, "moves[%zu][%zu]%s is %s, not a string", i, k,
                     json_is_object(entry) ? ".move" : "", abstractplay_kind_of(move));
             inside = inside == NULL ? NULL : next_value(skip_value(inside));
         }
@@ -489,7 +489,7 @@ static void put_moves(
 /* Objects. */
 
 /* As much of TEXT as a message has of it. */
-static const char *excerpt(const char *text)
+static const char *excerpt_for_message(const char *text)
 {
     for (const char *at = text; *at != '\0'; at++)
         if (*at < ' ' || *at > '~' || at - text > WORD_MOST)
@@ -522,11 +522,11 @@ static const struct other_game *abstractplay_find_game(struct object_reading *re
             return row;
     }
     if (known && json_array_size(variants) == 1 && variant != NULL)
-        refuse(reading, NULL, "the variant '%s' of %s cannot be read", excerpt(variant), name);
+        refuse_object(reading, NULL, "the variant '%s' of %s cannot be read", excerpt_for_message(variant), name);
     else if (known)
-        refuse(reading, NULL, "these variants of %s cannot be read", name);
+        refuse_object(reading, NULL, "these variants of %s cannot be read", name);
     else
-        refuse(reading, NULL, "the game '%s' cannot be read", excerpt(name));
+        refuse_object(reading, NULL, "the game '%s' cannot be read", excerpt_for_message(name));
     return NULL;
 }
 
@@ -538,9 +538,10 @@ static bool check_type(struct object_reading *reading, const json_t *object, con
     const json_t *value = json_object_get(object, key);
     const char *at = place == NULL ? NULL : find_value(place, key);
     if (value == NULL)
-        return refuse(reading, place, "%s is missing", path);
+        return refuse_object(reading, place, "%s is missing", path);
     return json_typeof(value) == type ||
-        refuse(reading, at == NULL ? place : at, "%s is %s, not %s", path, abstractplay_kind_of(value), types[type]);
+        refuse_object(
+            reading, at == NULL ? place : at, "%s is %s, not %s", path, abstractplay_kind_of(value), types[type]);
 }
 
 static bool check_header(struct object_reading *reading, const json_t *root, const char *header_place)
@@ -552,11 +553,12 @@ static bool check_header(struct object_reading *reading, const json_t *root, con
     if (!check_type(reading, header, "players", JSON_ARRAY, "header.players", header_place))
         return false;
     if (json_array_size(players) != SEATS_THERE)
-        return refuse(reading, place, "header.players has length %zu, but %s has %d players", json_array_size(players),
-            excerpt(json_string_value(json_object_get(game, "name"))), SEATS_THERE);
+        return refuse_object(reading, place, "header.players has length %zu, but %s has %d players",
+            json_array_size(players), excerpt_for_message(json_string_value(json_object_get(game, "name"))),
+            SEATS_THERE);
     for (size_t i = 0; i < SEATS_THERE; i++)
         if (!json_is_object(json_array_get(players, i)))
-            return refuse(reading, place, "header.players[%zu] is %s, not an object", i,
+            return refuse_object(reading, place, "header.players[%zu] is %s, not an object", i,
                 abstractplay_kind_of(json_array_get(players, i)));
     return true;
 }
@@ -581,7 +583,7 @@ static void put_game(struct object_reading *reading, json_t *root, const char *h
     buffer_print(&reading->text, "%s\n", result);
 }
 
-static bool translate(struct object_reading *reading, json_t *root, bool *other)
+static bool translate_object(struct object_reading *reading, json_t *root, bool *other)
 {
     const char *header_place = find_value(reading->bytes, "header");
     const char *moves_place = find_value(reading->bytes, "moves");
@@ -635,12 +637,12 @@ static enum catasta_found read_object(struct object_reading *reading, size_t len
         return CATASTA_FOUND_NO_MEMORY;
     if (root == NULL) {
         size_t at = error.position > 0 && (size_t)error.position < length ? (size_t)error.position : 0;
-        refuse(reading, reading->bytes + at, "the JSON cannot be read here: %s", reason_of_error(&error));
+        refuse_object(reading, reading->bytes + at, "the JSON cannot be read here: %s", reason_of_error(&error));
         return CATASTA_FOUND_FAULT;
     }
     reading->text.length = reading->count = 0;
     reading->text.failed = false;
-    bool read = translate(reading, root, &other);
+    bool read = translate_object(reading, root, &other);
     json_decref(root);
     if (reading->text.failed || json_ran_out)
         return CATASTA_FOUND_NO_MEMORY;

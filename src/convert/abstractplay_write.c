@@ -198,7 +198,7 @@ static bool add_moves(const struct other_game *row, const catasta_game *game, js
 
 /* The header. */
 
-static bool set(json_t *object, const char *key, json_t *value)
+static bool set_member(json_t *object, const char *key, json_t *value)
 {
     return value != NULL && json_object_set_new(object, key, value) == 0;
 }
@@ -256,12 +256,12 @@ static bool add_site(const struct heading *heading, struct catasta_text site)
         json_t *value = value_of(id);
         const char *text = json_string_value(value);
         size_t length = text == NULL ? id.length : strlen(text);
-        if (value == NULL || !set(object, "gameid", value))
+        if (value == NULL || !set_member(object, "gameid", value))
             return false;
         if (site.length > length && site.bytes[site.length - length - 1] == ' ')
             site.length -= length + 1;
     }
-    return set(object, "name", json_stringn(site.bytes, site.length));
+    return set_member(object, "name", json_stringn(site.bytes, site.length));
 }
 
 /* What other tags say, and nothing else may. */
@@ -286,13 +286,13 @@ static bool add_other(const struct heading *heading, struct catasta_text name, s
         if (key == NULL)
             return false;
         key_of_tag(key);
-        bool added = !is_taken((enum key_owner)i, key) && set(heading->owners[i], key, value_of(value));
+        bool added = !is_taken((enum key_owner)i, key) && set_member(heading->owners[i], key, value_of(value));
         free(key);
         if (added)
             return true;
     }
     char *key = name_after(name, 0, TAG_KEY);
-    bool added = key != NULL && set(heading->header, key, json_stringn(value.bytes, value.length));
+    bool added = key != NULL && set_member(heading->header, key, json_stringn(value.bytes, value.length));
     free(key);
     return added;
 }
@@ -313,14 +313,14 @@ static bool abstractplay_text_add_tag(
     if (text_is(name, "Site"))
         return add_site(heading, value);
     if (text_is(name, "Date") && read_day(heading->game, value, &start))
-        return set(heading->header, "date-start", start);
+        return set_member(heading->header, "date-start", start);
     if ((text_is(name, "Rules") && text_is(value, heading->row->rules)) ||
         (text_is(name, "Event") && text_is(value, "?")))
         return true;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (text_is(name, known[i].tag))
             return known[i].key == NULL ||
-                set(heading->owners[known[i].owner], known[i].key, json_stringn(value.bytes, value.length));
+                set_member(heading->owners[known[i].owner], known[i].key, json_stringn(value.bytes, value.length));
     return add_other(heading, name, value);
 }
 
@@ -346,8 +346,8 @@ static bool add_results(const struct heading *heading, json_t *players)
         if (heading->row->points && outcome.over && catasta_game_seat(heading->game, seat, &has))
             pointed = true, points[seat - 1] = has.score / has.score_of;
         if (pointed)
-            added = set(player, "score", json_integer(points[seat - 1]));
-        added = added && set(player, "result", result_worth(winner, seat));
+            added = set_member(player, "score", json_integer(points[seat - 1]));
+        added = added && set_member(player, "result", result_worth(winner, seat));
     }
     return added;
 }
@@ -359,9 +359,10 @@ static bool add_header(const struct other_game *row, const catasta_game *game, j
     json_t *named = json_object();
     json_t *site = json_object();
     json_t *players = json_pack("[{},{}]");
-    bool added = set(header, "game", named) && set(header, "site", site) && set(header, "players", players) &&
-        set(named, "name", json_pack("s", heading.row->name)) &&
-        set(named, "variants", heading.row->variant == NULL ? json_array() : json_pack("[s]", heading.row->variant));
+    bool added = set_member(header, "game", named) && set_member(header, "site", site) &&
+        set_member(header, "players", players) && set_member(named, "name", json_pack("s", heading.row->name)) &&
+        set_member(
+            named, "variants", heading.row->variant == NULL ? json_array() : json_pack("[s]", heading.row->variant));
     json_t *const owners[OWNERS] = {[OWNER_HEADER] = header,
         [OWNER_GAME] = named,
         [OWNER_SITE] = site,
@@ -373,7 +374,7 @@ static bool add_header(const struct other_game *row, const catasta_game *game, j
     for (size_t i = 0; added && catasta_game_tag(game, i, &tag); i++)
         added = abstractplay_text_add_tag(&heading, tag.name, tag.value);
     if (added && *heading.row->rules != '\0' && !find_tag(game, "Rules", NULL))
-        added = set(header, TAG_KEY "Rules", json_stringn("", 0));
+        added = set_member(header, TAG_KEY "Rules", json_stringn("", 0));
     for (size_t i = 0; i < OWNERS; i++)
         json_decref(heading.owners[i]);
     return added;
@@ -395,8 +396,8 @@ bool abstractplay_add(void *context, const catasta_game *game)
     json_t *header = json_object();
     json_t *moves = json_array();
     const struct other_game *row = abstractplay_text_find_game(game);
-    bool made = set(root, "header", header) && set(root, "moves", moves) && add_header(row, game, header) &&
-        add_moves(row, game, moves);
+    bool made = set_member(root, "header", header) && set_member(root, "moves", moves) &&
+        add_header(row, game, header) && add_moves(row, game, moves);
     made = made && !json_ran_out;
     const char *before = writing->any ? ",\n" : "[\n";
     bool written = made && abstractplay_text_give(before, 2, &writing->sink) == 0 &&

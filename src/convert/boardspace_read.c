@@ -140,7 +140,7 @@ static bool is_of_word(char c)
 }
 
 /* Whether NAME is in TEXT, as a word or several; a name that is too long is never found. */
-static bool names(struct stretch text, struct stretch name)
+static bool is_named_in(struct stretch text, struct stretch name)
 {
     const size_t length = (size_t)(name.end - name.begin);
     for (const char *at = text.begin; length > 0 && length < NAME_MOST && (size_t)(text.end - at) >= length; at++)
@@ -156,13 +156,13 @@ static void boardspace_put_result(struct boardspace_reading *reading)
     static const char draw[] = "draw";
     const struct stretch *of = reading->names;
     const struct stretch text = reading->result;
-    bool white = names(text, of[0]);
-    bool black = names(text, of[1]);
-    if (white && black && names(of[0], of[1]))
+    bool white = is_named_in(text, of[0]);
+    bool black = is_named_in(text, of[1]);
+    if (white && black && is_named_in(of[0], of[1]))
         black = false;
-    else if (white && black && names(of[1], of[0]))
+    else if (white && black && is_named_in(of[1], of[0]))
         white = false;
-    const bool drawn = names(text, (struct stretch){draw, draw + strlen(draw)});
+    const bool drawn = is_named_in(text, (struct stretch){draw, draw + strlen(draw)});
     const char *result = white ? "1-0" : black ? "0-1" : "1/2-1/2";
     if (white + black + drawn == 1)
         copy_tag(&reading->copy, "Result", result, strlen(result), text);

@@ -12,7 +12,7 @@ static const char *skip_blanks(const char *at, const char *end)
     return at;
 }
 
-static bool has(const char *at, const char *end, const char *word)
+static bool contains_word(const char *at, const char *end, const char *word)
 {
     size_t length = strlen(word);
     for (; (at = memchr(at, *word, (size_t)(end - at))) != NULL && (size_t)(end - at) >= length; at++)
@@ -33,10 +33,10 @@ bool cutter_recognises(const char *bytes, size_t length, bool asked)
     if (at == end || *at != '{')
         return false;
     at = skip_blanks(at + 1, end);
-    return list || asked || (at < end && *at == '"' && has(at, end, "\"header\""));
+    return list || asked || (at < end && *at == '"' && contains_word(at, end, "\"header\""));
 }
 
-static enum catasta_found fault(
+static enum catasta_found found_fault(
     struct cutter *cutter, struct catasta_foreign *n, size_t begin, size_t end, const char *message)
 {
     cutter->state = CUT_BROKEN;
@@ -81,7 +81,7 @@ static enum catasta_found cut_object(struct cutter *cutter, struct catasta_forei
     n->begin = begin;
     n->end = begin + cutter->scanned;
     if (!whole && n->last)
-        return fault(cutter, n, begin, n->length, "the JSON is cut off: this object is never closed");
+        return found_fault(cutter, n, begin, n->length, "the JSON is cut off: this object is never closed");
     if (cutter->scanned > OBJECT_BYTES) {
         cutter->skipping = !whole;
         if (whole)
@@ -137,10 +137,10 @@ enum catasta_found cutter_next(struct cutter *cutter, struct catasta_foreign *n)
         else if (c == ']' && (cutter->state == CUT_COMMA || cutter->state == CUT_FIRST))
             cutter->state = CUT_END;
         else
-            return fault(cutter, n, at, n->length, expected[cutter->state]);
+            return found_fault(cutter, n, at, n->length, expected[cutter->state]);
     }
     n->begin = n->length;
     if (n->last && (cutter->state == CUT_FIRST || cutter->state == CUT_NEXT || cutter->state == CUT_COMMA))
-        return fault(cutter, n, n->length, n->length, "the JSON is cut off: the list is never closed");
+        return found_fault(cutter, n, n->length, n->length, "the JSON is cut off: the list is never closed");
     return CATASTA_FOUND_NOTHING;
 }

@@ -344,7 +344,7 @@ static enum catasta_found cut_text(struct littlegolem_reading *reading, struct c
     return longer ? CATASTA_FOUND_FAULT : CATASTA_FOUND_RECORD;
 }
 
-static enum catasta_found cut(struct littlegolem_reading *reading, struct catasta_foreign *n)
+static enum catasta_found cut_game(struct littlegolem_reading *reading, struct catasta_foreign *n)
 {
     bool begins = false;
     size_t begin = 0;
@@ -387,7 +387,7 @@ static bool littlegolem_recognises(const char *bytes, size_t length, bool asked)
 static enum catasta_found littlegolem_next(void *context, struct catasta_foreign *n)
 {
     struct littlegolem_reading *reading = context;
-    const enum catasta_found found = cut(reading, n);
+    const enum catasta_found found = cut_game(reading, n);
     reading->lost = found == CATASTA_FOUND_FAULT || (reading->lost && found == CATASTA_FOUND_NOTHING);
     if (found != CATASTA_FOUND_RECORD)
         return found;

@@ -132,6 +132,24 @@ static char digit_typed_as(char c)
     return typed_is_digit(c) ? c : is_any_of(c, "Oo") ? '0' : is_any_of(c, "lI") ? '1' : '\0';
 }
 
+/* Where the digits of a number at FROM end, with its VALUE; FROM and 0: there are none.  Letters typed for digits are
+   some in a number that is due and FIRST on its line, "lO." for 10. */
+static uint32_t digits_end(const struct clerk *clerk, uint32_t from, uint32_t limit, bool first, uint32_t *value)
+{
+    uint32_t end = from;
+    for (; typed_is_digit(typed_sign_before(clerk, end, limit)) && end < from + 6; end++)
+        *value = 10 * *value + (uint32_t)(typed_sign_before(clerk, end, limit) - '0');
+    if (end > from || expected_number(clerk) >= 1000)
+        return end;
+    for (; end < from + 3 && digit_typed_as(typed_sign_before(clerk, end, limit)) != '\0'; end++)
+        *value = 10 * *value + (uint32_t)(digit_typed_as(typed_sign_before(clerk, end, limit)) - '0');
+    if (first && (*value == expected_number(clerk) || *value == clerk->count.last + 1) &&
+        is_any_of(typed_sign_before(clerk, end, limit), ".) "))
+        return end;
+    *value = 0;
+    return from;
+}
+
 /* A number at I, with what is around it; false: there is none. */
 static bool parse_number(const struct clerk *clerk, uint32_t i, uint32_t limit, bool first, struct typed_number *number)
 {
@@ -143,18 +161,9 @@ static bool parse_number(const struct clerk *clerk, uint32_t i, uint32_t limit, 
         from = typed_skip_spaces(clerk, end + (typed_sign_before(clerk, end, limit) == '.'), limit);
     else if (is_any_of(open, "#(["))
         from = i + 1;
-    uint32_t digits = from;
     uint32_t value = 0;
-    for (; typed_is_digit(typed_sign_before(clerk, digits, limit)) && digits < from + 6; digits++)
-        value = 10 * value + (uint32_t)(typed_sign_before(clerk, digits, limit) - '0');
-    if (digits == from && expected_number(clerk) < 1000) { /* "lO." for 10, if that is due */
-        for (; digits < from + 3 && digit_typed_as(typed_sign_before(clerk, digits, limit)) != '\0'; digits++)
-            value = 10 * value + (uint32_t)(digit_typed_as(typed_sign_before(clerk, digits, limit)) - '0');
-        if (!first || (value != expected_number(clerk) && value != clerk->count.last + 1) ||
-            !is_any_of(typed_sign_before(clerk, digits, limit), ".) "))
-            return false;
-    }
-    if (digits == from || value == 0 || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))))
+    const uint32_t digits = digits_end(clerk, from, limit, first, &value);
+    if (value == 0 || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))))
         return false;
     uint32_t after = digits;
     const bool letter = first && is_any_of(typed_sign_before(clerk, after, limit), "ab") &&
@@ -338,55 +347,40 @@ static bool is_right_after_turn(const struct clerk *clerk, uint32_t i)
     return i == clerk->last_turn;
 }
 
-/* Takes the token, which NUMBER is before; returns where it ends. */
-static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uint32_t limit)
+/* Plays the token, which is of SEAT unless 0, and writes what the copy has for it to TEXT. */
+static enum typed_verdict play_token(struct clerk *clerk, unsigned seat, char text[TOKEN_MOST + 8], size_t *length)
 {
     const struct typed_reading *reading;
-    char text[TOKEN_MOST + 8];
-    size_t length;
-    const uint32_t expected = expected_number(clerk);
-    const uint32_t begin = clerk->token.begin;
     const unsigned to_move = clerk->board == NULL ? 0 : catasta_position_to_move(clerk->board);
-    const bool other_seat = number->seat != 0 && to_move != 0 && number->seat != to_move;
-    enum typed_verdict verdict = TOKEN_ILLEGAL;
     catasta_position_free(clerk->before);
     clerk->before = NULL;
-    if (other_seat) {
-        length = (size_t)snprintf(text, sizeof text, "%u|%s", number->seat, clerk->token.readings[0].text);
-        if (catasta_position_play(clerk->board, text, length, NULL)) {
-            verdict = TOKEN_TAKEN;
-        } else {
-            catasta_position_free(clerk->board);
-            clerk->board = NULL;
-        }
-    } else {
-        const bool several = clerk->token.count > 1 || clerk->token.shorter > 0;
-        if (several && clerk->board != NULL) { /* named before the board goes on */
-            catasta_position *before = catasta_position_copy(clerk->board);
-            verdict = typed_play(clerk, &reading);
-            if (verdict == TOKEN_SEVERAL) {
-                catasta_position *now = clerk->board;
-                clerk->board = before;
-                ask_which_reading(clerk);
-                clerk->board = now;
-            }
-            catasta_position_free(before);
-        } else {
-            verdict = typed_play(clerk, &reading);
-        }
-        if (reading != NULL)
-            length = (size_t)snprintf(text, sizeof text, "%s", reading->text);
-        else
-            length = signs_as_typed(clerk, begin, clerk->token.end, text);
+    if (seat != 0 && to_move != 0 && seat != to_move) {
+        *length = (size_t)snprintf(text, TOKEN_MOST + 8, "%u|%s", seat, clerk->token.readings[0].text);
+        if (catasta_position_play(clerk->board, text, *length, NULL))
+            return TOKEN_TAKEN;
+        catasta_position_free(clerk->board);
+        clerk->board = NULL;
+        return TOKEN_ILLEGAL;
     }
-    const uint32_t end = clerk->token.end;
-    if (number->begin != UINT32_MAX)
-        write_number(clerk, number, expected, verdict == TOKEN_TAKEN);
-    *number = no_number;
-    copy_turn(clerk, begin, end, text, length);
-    if (verdict == TOKEN_ILLEGAL)
-        note_unplayed_turn(clerk, begin, end);
-    clerk->doubts.doubt = (struct typed_place){0, 0};
+    const bool several = clerk->token.count > 1 || clerk->token.shorter > 0;
+    catasta_position *before = several && clerk->board != NULL ? catasta_position_copy(clerk->board) : NULL;
+    const bool named = several && clerk->board != NULL; /* before the board goes on */
+    const enum typed_verdict verdict = typed_play(clerk, &reading);
+    if (named && verdict == TOKEN_SEVERAL) {
+        catasta_position *now = clerk->board;
+        clerk->board = before;
+        ask_which_reading(clerk);
+        clerk->board = now;
+    }
+    catasta_position_free(before);
+    *length = reading != NULL ? (size_t)snprintf(text, TOKEN_MOST + 8, "%s", reading->text)
+                              : signs_as_typed(clerk, clerk->token.begin, clerk->token.end, text);
+    return verdict;
+}
+
+/* Copies the glyph after the turn that ends at END, if there is one; returns where that ends. */
+static uint32_t copy_glyph(struct clerk *clerk, uint32_t end, uint32_t limit)
+{
     const uint32_t glyph = glyph_end(clerk, end, limit);
     if (glyph == end)
         return end;
@@ -397,6 +391,25 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     else
         typed_put(clerk, signs, glyph - from, (struct typed_place){from, glyph});
     return glyph;
+}
+
+/* Takes the token, which NUMBER is before; returns where it ends. */
+static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uint32_t limit)
+{
+    char text[TOKEN_MOST + 8];
+    size_t length;
+    const uint32_t expected = expected_number(clerk);
+    const uint32_t begin = clerk->token.begin;
+    const enum typed_verdict verdict = play_token(clerk, number->seat, text, &length);
+    const uint32_t end = clerk->token.end;
+    if (number->begin != UINT32_MAX)
+        write_number(clerk, number, expected, verdict == TOKEN_TAKEN);
+    *number = no_number;
+    copy_turn(clerk, begin, end, text, length);
+    if (verdict == TOKEN_ILLEGAL)
+        note_unplayed_turn(clerk, begin, end);
+    clerk->doubts.doubt = (struct typed_place){0, 0};
+    return copy_glyph(clerk, end, limit);
 }
 
 /* Talk. */
@@ -580,10 +593,59 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
         clerk->doubts.claim = (struct typed_place){begin, last};
 }
 
+/* Asks about the figures at I, if they are written as a result is; returns where they end, or I. */
+static uint32_t ask_about_figures(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    char result[64];
+    const uint32_t last = typed_result_at(clerk, i, end, result);
+    const bool canonical = last > i && last - i == strlen(result) &&
+        memcmp(clerk->page.bytes + typed_offset(clerk, i), result, last - i) == 0;
+    if (!canonical || memchr(result, '-', last - i) == NULL)
+        return i;
+    ask_about_place(clerk, (struct typed_place){i, last}, "the result ");
+    clerk->result.known = true;
+    return last;
+}
+
+/* Finds what may be a turn at I of talk. */
+static bool find_in_talk(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    bool found = typed_find(clerk, i, end);
+    if (!found && clerk->token.sticks) {
+        clerk->stuck = true;
+        found = typed_find(clerk, i, end) && clerk->token.end - clerk->token.begin > 1;
+        clerk->stuck = false;
+    }
+    return found && !is_bare_word(clerk, &clerk->token, end);
+}
+
+/* Asks about the token, which is in talk; returns where that ends. */
+static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
+{
+    struct typed_place place = {clerk->token.begin, clerk->token.end};
+    uint32_t sign;
+    const bool legal = typed_is_legal(clerk);
+    const bool more = typed_word_at(clerk, typed_skip_spaces(clerk, place.end, end), end, 1u << MEANS_SIGN, &sign) &&
+        typed_find(clerk, typed_skip_spaces(clerk, sign, end), end);
+    if (more) { /* "and e3 takes c4", which no form covers */
+        place.end = clerk->token.end;
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "part of a turn in words", "", 0);
+    } else if (legal) {
+        ask_about_place(clerk, place, "the turn ");
+        clerk->doubts.doubt = (struct typed_place){0, 0};
+    } else if (could_replace_last_turn(clerk)) {
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of the turn before it, which is illegal", "", 0);
+        catasta_position_free(clerk->before);
+        clerk->before = NULL;
+    } else {
+        clerk->doubts.doubt = place;
+    }
+    return place.end;
+}
+
 /* Asks about the turns and results that may be in the talk from BEGIN to END. */
 static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
-    char result[64];
     bool sentence = true; /* begins at I */
     for (uint32_t i = begin; i < end; i++) {
         const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
@@ -594,46 +656,11 @@ static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
         if (!(typed_is_alnum(c) || c == '+' || c == '-') || typed_is_alnum(before) ||
             (i > begin && is_any_of(before, "-+:")))
             continue;
-        if (!clerk->result.known && typed_is_digit(c)) {
-            const uint32_t last = typed_result_at(clerk, i, end, result);
-            const bool canonical = last > i && last - i == strlen(result) &&
-                memcmp(clerk->page.bytes + typed_offset(clerk, i), result, last - i) == 0;
-            if (canonical && memchr(result, '-', last - i) != NULL) {
-                ask_about_place(clerk, (struct typed_place){i, last}, "the result ");
-                clerk->result.known = true;
-                i = last - 1;
-                continue;
-            }
-        }
-        bool found = typed_find(clerk, i, end);
-        if (!found && clerk->token.sticks) {
-            clerk->stuck = true;
-            found = typed_find(clerk, i, end) && clerk->token.end - clerk->token.begin > 1;
-            clerk->stuck = false;
-        }
-        if (!found || is_bare_word(clerk, &clerk->token, end))
-            continue;
-        struct typed_place place = {clerk->token.begin, clerk->token.end};
-        uint32_t sign;
-        const bool legal = typed_is_legal(clerk);
-        const bool more =
-            typed_word_at(clerk, typed_skip_spaces(clerk, place.end, end), end, 1u << MEANS_SIGN, &sign) &&
-            typed_find(clerk, typed_skip_spaces(clerk, sign, end), end);
-        if (more) { /* "and e3 takes c4", which no form covers */
-            place.end = clerk->token.end;
-            typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "part of a turn in words", "", 0);
-        } else if (legal) {
-            ask_about_place(clerk, place, "the turn ");
-            clerk->doubts.doubt = (struct typed_place){0, 0};
-        } else if (could_replace_last_turn(clerk)) {
-            typed_ask(
-                clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of the turn before it, which is illegal", "", 0);
-            catasta_position_free(clerk->before);
-            clerk->before = NULL;
-        } else {
-            clerk->doubts.doubt = place;
-        }
-        i = place.end - 1;
+        const uint32_t figures = !clerk->result.known && typed_is_digit(c) ? ask_about_figures(clerk, i, end) : i;
+        if (figures > i)
+            i = figures - 1;
+        else if (find_in_talk(clerk, i, end))
+            i = ask_about_token(clerk, end) - 1;
     }
 }
 
@@ -733,6 +760,21 @@ static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
 
 /* Results. */
 
+/* The record's result is RESULT, typed from FROM to LAST. */
+static void set_result(struct clerk *clerk, uint32_t from, uint32_t last, const char *result)
+{
+    const uint32_t size = typed_offset(clerk, last) - typed_offset(clerk, from);
+    clerk->result.place = (struct typed_place){from, last};
+    if (size != strlen(result) || memcmp(clerk->page.bytes + typed_offset(clerk, from), result, size) != 0)
+        typed_change(clerk, CATASTA_TYPED_RESULT, clerk->result.place, result, strlen(result));
+    strcpy(clerk->result.text, result);
+    clerk->result.known = clerk->result.over = true;
+    clerk->result.at = clerk->text.count;
+    clerk->result.piece = clerk->pieces.count;
+    clerk->result.apart = clerk->written_line != clerk->line;
+    clerk->written_line = clerk->line;
+}
+
 /* Reads the result at I, if it is one; *END is what follows it.  What may be one is a comment with all that follows. */
 static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end)
 {
@@ -779,16 +821,7 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     begin_movetext(clerk, i);
     if (labelled)
         mark_as_layout(clerk, i, from);
-    const uint32_t size = typed_offset(clerk, last) - typed_offset(clerk, from);
-    clerk->result.place = (struct typed_place){from, last};
-    if (size != strlen(result) || memcmp(clerk->page.bytes + typed_offset(clerk, from), result, size) != 0)
-        typed_change(clerk, CATASTA_TYPED_RESULT, clerk->result.place, result, strlen(result));
-    strcpy(clerk->result.text, result);
-    clerk->result.known = clerk->result.over = true;
-    clerk->result.at = clerk->text.count;
-    clerk->result.piece = clerk->pieces.count;
-    clerk->result.apart = clerk->written_line != clerk->line;
-    clerk->written_line = clerk->line;
+    set_result(clerk, from, last, result);
     *end = last;
     return true;
 }
@@ -850,7 +883,7 @@ static uint32_t take_braces(struct clerk *clerk, uint32_t i)
 
 /* Whether what is from I to END is a turn with a slip: a letter, a digit or a mark, and only signs that turns have, and
    no result. */
-static bool is_slip(struct clerk *clerk, uint32_t i, uint32_t end)
+static bool name_is_slip_of(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     char result[64];
     bool letter = false;
@@ -1039,7 +1072,7 @@ static uint32_t glued_token_end(struct clerk *clerk, uint32_t limit)
     while (end < limit && end - token.begin < TOKEN_MOST && !is_any_of(*typed_sign_at(clerk, end), " \t{|;\"("))
         more |= typed_is_alnum(*typed_sign_at(clerk, end++));
     more = more && !has_word(clerk, token.begin, end) && !typed_find(clerk, token.end + 1, limit) &&
-        is_slip(clerk, token.begin, end);
+        name_is_slip_of(clerk, token.begin, end);
     clerk->token = token;
     return more ? end : 0;
 }
@@ -1068,7 +1101,7 @@ static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bo
     uint32_t other;
     unsigned seat;
     return (strong && (is_any_of(typed_sign_before(clerk, i, limit), "{([") || !has_word(clerk, i, blob))) ||
-        (is_slip(clerk, i, blob) && !has_word(clerk, i, blob)) || read_seat(clerk, i, limit, &other, &seat);
+        (name_is_slip_of(clerk, i, blob) && !has_word(clerk, i, blob)) || read_seat(clerk, i, limit, &other, &seat);
 }
 
 /* Whether NUMBER continues the count, in a game that goes on. */
@@ -1440,7 +1473,7 @@ static bool consume_layout(struct clerk *clerk, struct line_part *part)
                 (is_any_of(*typed_sign_at(clerk, last), "+-") && typed_find(clerk, last, part->end)))))
         last++;
     const bool slip = last < part->blob && typed_is_alnum(*typed_sign_at(clerk, last)) &&
-        is_slip(clerk, part->i, part->blob) && !has_word(clerk, part->i, part->blob) &&
+        name_is_slip_of(clerk, part->i, part->blob) && !has_word(clerk, part->i, part->blob) &&
         !typed_find(clerk, last, part->end);
     if (last == part->i || slip)
         return false;
@@ -1452,7 +1485,7 @@ static bool consume_layout(struct clerk *clerk, struct line_part *part)
 
 static bool consume_slip(struct clerk *clerk, struct line_part *part)
 {
-    if (has_word(clerk, part->i, part->blob) || !is_slip(clerk, part->i, part->blob) ||
+    if (has_word(clerk, part->i, part->blob) || !name_is_slip_of(clerk, part->i, part->blob) ||
         (part->opens && has_word(clerk, part->blob, part->end)))
         return false;
     clerk->stuck = true;
@@ -1791,7 +1824,7 @@ static bool is_row(struct clerk *clerk, uint32_t i, uint32_t end)
     for (uint32_t last; i < end && !row; i = last + 1) {
         last = typed_cell_end(clerk, i, end, clerk->sheet.separator);
         i = typed_skip_spaces(clerk, i, last);
-        row = i < last && !has_word(clerk, i, last) && (is_slip(clerk, i, last) || typed_find(clerk, i, last));
+        row = i < last && !has_word(clerk, i, last) && (name_is_slip_of(clerk, i, last) || typed_find(clerk, i, last));
     }
     return row;
 }
@@ -1884,7 +1917,7 @@ static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bo
         for (next = i;
              next < end && next - i < TOKEN_MOST && !is_any_of(*typed_sign_at(clerk, next), " \t.,;|\"'()[]{}!?");)
             next++;
-        if (next > i && is_slip(clerk, i, next) && !has_word(clerk, i, next)) {
+        if (next > i && name_is_slip_of(clerk, i, next) && !has_word(clerk, i, next)) {
             clerk->doubts.unruled = (struct typed_place){i, next};
             clerk->doubts.unruled_line = plain;
             return;

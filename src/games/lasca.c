@@ -149,7 +149,7 @@ static bool is_soldier(unsigned piece)
 }
 
 /* The rules of one step or jump of the stack on SOURCE, which has jumped over JUMPED. */
-static int judge_way(const struct lasca_rules *rules, const struct state *state, struct cell_set jumped,
+static int judge_step_or_jump(const struct lasca_rules *rules, const struct state *state, struct cell_set jumped,
     unsigned source, unsigned target)
 {
     const struct board *board = &rules->grid.board;
@@ -181,7 +181,7 @@ static bool can_go(const struct lasca_rules *rules, const struct state *state, c
             continue; /* only for speed */
         for (unsigned direction = 0; direction < board->directions; direction++) {
             const unsigned target = board_ahead(board, cell, direction, distance);
-            if (target != BOARD_NONE && judge_way(rules, state, jumped, cell, target) == LEGAL)
+            if (target != BOARD_NONE && judge_step_or_jump(rules, state, jumped, cell, target) == LEGAL)
                 return true;
         }
     }
@@ -269,7 +269,7 @@ static int lasca_judge(
         return PROMOTED;
     if (step > 1 && !jumps)
         return NOT_IN_REACH;
-    const int broken = judge_way(rules, state, jumps_before(board, turn, step), source, target);
+    const int broken = judge_step_or_jump(rules, state, jumps_before(board, turn, step), source, target);
     if (broken != LEGAL)
         return broken;
     if (!jumps && !rules->may_step && player_can_go(rules, state, JUMP))

@@ -222,7 +222,7 @@ struct staka {
 enum { NONES_MOST = UINT16_MAX };
 
 /* The last piece laid on a place, from LAST on along its chain. */
-static inline const struct staka_piece *last_on(const struct staka *position, unsigned at, unsigned last)
+static inline const struct staka_piece *last_piece_on(const struct staka *position, unsigned at, unsigned last)
 {
     while (last != 0 && position->pieces[last - 1].place != at)
         last = position->pieces[last - 1].before;
@@ -230,14 +230,14 @@ static inline const struct staka_piece *last_on(const struct staka *position, un
 }
 
 /* The top piece of a place, and what lies under a piece; NULL: nothing. */
-static const struct staka_piece *top_at(const struct staka *position, unsigned at)
+static const struct staka_piece *top_piece_at(const struct staka *position, unsigned at)
 {
-    return last_on(position, at, position->last[at % CHAINS]);
+    return last_piece_on(position, at, position->last[at % CHAINS]);
 }
 
 static const struct staka_piece *piece_under(const struct staka *position, const struct staka_piece *piece)
 {
-    return last_on(position, piece->place, piece->before);
+    return last_piece_on(position, piece->place, piece->before);
 }
 
 /* The pawns on a place, bit s-1 for that of seat s. */
@@ -249,12 +249,12 @@ static unsigned pawns_on(const struct staka *position, unsigned at)
     return pawns;
 }
 
-static const struct staka_hand *hand_of(const struct staka *position)
+static const struct staka_hand *hand_to_move(const struct staka *position)
 {
     return &position->hands[position->field.state.seat - 1];
 }
 
-static unsigned seat_bit(const struct staka *position)
+static unsigned bit_of_mover(const struct staka *position)
 {
     return 1u << (position->field.state.seat - 1);
 }
@@ -276,9 +276,9 @@ static bool has_double(const struct staka_rules *rules, const struct staka_hand 
 }
 
 /* Puts a piece on a place, on whatever lies there. */
-static void staka_lay(const struct staka_rules *rules, struct staka *position, unsigned at, unsigned up, unsigned down)
+static void lay_piece(const struct staka_rules *rules, struct staka *position, unsigned at, unsigned up, unsigned down)
 {
-    const struct staka_piece *top = top_at(position, at);
+    const struct staka_piece *top = top_piece_at(position, at);
     uint16_t *last = &position->last[at % CHAINS];
     position->pieces[position->laid++] = (struct staka_piece){.place = (uint16_t)at,
         .before = *last,
@@ -535,7 +535,7 @@ static const struct setup_tag tags[] = {{"Colours", 0, true}, {NULL, 0, false}};
 
 /* Pieces as text. */
 
-static void staka_add_piece(const struct staka_rules *rules, unsigned up, unsigned down, struct text *text)
+static void add_colours(const struct staka_rules *rules, unsigned up, unsigned down, struct text *text)
 {
     text_add_char(text, rules->colours.letter[up]);
     text_add_char(text, rules->colours.letter[down]);
@@ -544,7 +544,7 @@ static void staka_add_piece(const struct staka_rules *rules, unsigned up, unsign
 /* What lies on a place, bottom to top, "WR.GB"; returns how many of the pieces are doubles. */
 static unsigned add_pile(const struct staka_rules *rules, const struct staka *position, unsigned at, struct text *text)
 {
-    const struct staka_piece *piece = top_at(position, at);
+    const struct staka_piece *piece = top_piece_at(position, at);
     size_t length = 3u * piece->level + 2;
     unsigned doubles = 0;
     char *bottom = text_room(text, length);
@@ -569,7 +569,7 @@ static void add_kinds(
     for (unsigned kind = 0; kind < kinds; kind++)
         for (unsigned i = 0; i < of[kind] && (i == 0 || between[0] == '.'); i++, any = true) {
             text_add_string(text, any ? between : "");
-            staka_add_piece(rules, rules->first[kind], rules->second[kind], text);
+            add_colours(rules, rules->first[kind], rules->second[kind], text);
             if (between[0] == ',' || (between[0] == ' ' && of[kind] > 1))
                 text_printf(text, between[0] == ',' ? "%u" : "(%u)", of[kind]);
         }
@@ -616,14 +616,14 @@ static bool read_pile(struct position_reader *reader, unsigned at, struct slice 
     struct slice pawns = {rest.at + length, rest.length - length};
     rest.length = length;
     while (slice_split(&rest, '.', &part)) {
-        const struct staka_piece *top = top_at(position, at);
+        const struct staka_piece *top = top_piece_at(position, at);
         if (!read_piece(reader, part, &piece))
             return false;
         if (top == NULL ? piece.up == piece.down : top->up != piece.down)
             return refuse_field(reader, part,
                 top == NULL ? "a double is never on the ground"
                             : "a piece is put down on a colour that is not its own");
-        staka_lay(rules, position, at, piece.up, piece.down);
+        lay_piece(rules, position, at, piece.up, piece.down);
     }
     for (bool alone = true; pawns.length > 0; pawns.at += 3, pawns.length -= 3, alone = false) {
         unsigned seat = pawns.length < 3 ? 0 : (unsigned)(pawns.at[1] - '0');
@@ -839,13 +839,13 @@ static bool staka_validate(struct position_reader *reader)
     if ((pawns & (pawns + 1)) != 0 || pawns > all_seats(state))
         return refuse_whole(reader, "pawns are set in the order of the seats");
     position->phase = pawns == all_seats(state) ? PHASE_PLAY : PHASE_PAWNS;
-    if (position->phase == PHASE_PAWNS && pawns + 1 != seat_bit(position))
+    if (position->phase == PHASE_PAWNS && pawns + 1 != bit_of_mover(position))
         return refuse_whole(reader, "the seat to move is the first whose pawn is not set");
     uint32_t done = finished_seats(rules, position);
     if ((position->stopped & ~done) != 0)
         return refuse_whole(reader, "no player is out while the bank holds pieces");
     if (position->phase == PHASE_PLAY && done != all_seats(state) &&
-        (staka_eliminated(rules, state) & seat_bit(position)) != 0)
+        (staka_eliminated(rules, state) & bit_of_mover(position)) != 0)
         return refuse_whole(reader, "%s",
             rules->may_stop ? "the seat to move is out" : "the seat to move has no pieces left, but others have");
     return true;
@@ -857,7 +857,7 @@ static bool staka_validate(struct position_reader *reader)
 
 enum { BEYOND = (FIELD_SIDE + 1) * FIELD_ROW }; /* where nothing ever lies */
 
-static uint32_t piece_count(const char letters[2])
+static uint32_t pack_letters(const char letters[2])
 {
     return (uint32_t)(unsigned char)letters[0] | (uint32_t)(unsigned char)letters[1] << 8;
 }
@@ -865,22 +865,22 @@ static uint32_t piece_count(const char letters[2])
 static struct step piece_step(const struct staka_rules *rules, unsigned up, unsigned down, unsigned at, char mark)
 {
     const char letters[2] = {rules->colours.letter[up], rules->colours.letter[down]};
-    return (struct step){piece_count(letters), (uint16_t)at, mark};
+    return (struct step){pack_letters(letters), (uint16_t)at, mark};
 }
 
-static inline unsigned up_of(const struct staka_rules *rules, const struct step *step)
+static inline unsigned upper_colour(const struct staka_rules *rules, const struct step *step)
 {
     return colour_of_letter(&rules->colours, step->count & 255);
 }
 
-static inline unsigned down_of(const struct staka_rules *rules, const struct step *step)
+static inline unsigned lower_colour(const struct staka_rules *rules, const struct step *step)
 {
     return colour_of_letter(&rules->colours, step->count >> 8 & 255);
 }
 
-static inline unsigned staka_kind_of(const struct staka_rules *rules, const struct step *step)
+static inline unsigned kind_of_step(const struct staka_rules *rules, const struct step *step)
 {
-    return rules->kind[up_of(rules, step)][down_of(rules, step)];
+    return rules->kind[upper_colour(rules, step)][lower_colour(rules, step)];
 }
 
 static bool is_double(const struct staka_rules *rules, unsigned kind)
@@ -899,7 +899,7 @@ static bool staka_resolve(const void *rules, const struct written *written, stru
         const struct part *part = &written->parts[i];
         struct step *step = &turn->steps[i];
         bool pawn = part->mark == '@' && part->name[1] == '\0'; /* its name is one letter */
-        *step = (struct step){pawn ? 0 : piece_count(part->name), 0, pawn ? 'P' : part->mark};
+        *step = (struct step){pawn ? 0 : pack_letters(part->name), 0, pawn ? 'P' : part->mark};
         if (part->mark == '+' || part->mark == 's' || part->mark == 'n')
             continue;
         step->cell = (uint16_t)field_place(part->cell.row + 1u, part->cell.column);
@@ -909,7 +909,7 @@ static bool staka_resolve(const void *rules, const struct written *written, stru
     return true;
 }
 
-static void staka_add_place(unsigned place, struct text *text)
+static void add_place_name(unsigned place, struct text *text)
 {
     char *at = text_room(text, FIELD_TEXT);
     if (at != NULL)
@@ -922,7 +922,7 @@ static void add_letters(const struct step *step, struct text *text)
     text_add_char(text, (char)(step->count >> 8 & 255));
 }
 
-static void staka_add_step(const struct step *step, struct text *text)
+static void add_step_words(const struct step *step, struct text *text)
 {
     if (step->mark == 's' || step->mark == 'n') {
         text_add_string(text, step->mark == 's' ? "stay" : "none");
@@ -937,7 +937,7 @@ static void staka_add_step(const struct step *step, struct text *text)
     if (step->mark == '+')
         add_letters(step, text);
     else
-        staka_add_place(step->cell, text);
+        add_place_name(step->cell, text);
 }
 
 /* A piece taken is written in the order of the colours. */
@@ -948,15 +948,15 @@ static void staka_write(const void *rules, const struct state *state, const stru
         text_add_string(text, "out");
     for (unsigned i = 0; i < turn->count; i++) {
         struct step step = turn->steps[i];
-        if (step.mark == '+' && up_of(rules, &step) > down_of(rules, &step))
+        if (step.mark == '+' && upper_colour(rules, &step) > lower_colour(rules, &step))
             step.count = step.count >> 8 | (step.count & 255) << 8;
         if (i > 0 && i + 1 == turn->count)
             text_add_char(text, ',');
-        staka_add_step(&step, text);
+        add_step_words(&step, text);
     }
 }
 
-static enum staka_phase phase_of(const struct turn *turn)
+static enum staka_phase phase_of_turn(const struct turn *turn)
 {
     return turn->count != 1 ? PHASE_PLAY : turn->steps[0].mark == 'P' ? PHASE_PAWNS : PHASE_START;
 }
@@ -964,31 +964,31 @@ static enum staka_phase phase_of(const struct turn *turn)
 /* Who has nothing left may stop for good. */
 static bool can_stop(const struct staka_rules *rules, const struct staka *position)
 {
-    return rules->may_stop && (finished_seats(rules, position) & seat_bit(position)) != 0;
+    return rules->may_stop && (finished_seats(rules, position) & bit_of_mover(position)) != 0;
 }
 
 /* The starting field. */
 
 /* How many pieces of each colour are up once STEP is made, and what is left to lay. */
-static void look_ahead(const struct staka_rules *rules, const struct staka *position, const struct step *step,
+static void count_colours_after(const struct staka_rules *rules, const struct staka *position, const struct step *step,
     unsigned up[COLOURS], uint8_t left[KINDS + 1])
 {
     memset(up, 0, COLOURS * sizeof *up);
     for (unsigned i = 0; i < position->laid; i++)
         up[position->pieces[i].up]++;
-    up[up_of(rules, step)]++;
+    up[upper_colour(rules, step)]++;
     memcpy(left, position->aside, KINDS + 1);
-    left[staka_kind_of(rules, step)]--;
+    left[kind_of_step(rules, step)]--;
 }
 
 /* Whether every colour can still come to be up often enough after STEP: for each set of lacking colours there are
    pieces left with one of them, as many as those colours lack. */
-static bool leaves_colours(const struct staka_rules *rules, const struct staka *position, const struct step *step)
+static bool leaves_all_colours(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
     unsigned up[COLOURS];
     uint8_t left[KINDS + 1];
     unsigned lacking = 0;
-    look_ahead(rules, position, step, up, left);
+    count_colours_after(rules, position, step, up, left);
     for (unsigned i = 0; i < rules->colours.count; i++)
         lacking |= up[i] < rules->each_up ? 1u << i : 0;
     for (unsigned set = lacking; set > 0; set = (set - 1) & lacking) {
@@ -1006,7 +1006,7 @@ static bool leaves_colours(const struct staka_rules *rules, const struct staka *
 }
 
 /* How many pieces the next one on the ground has to touch. */
-static unsigned to_touch(const struct staka_rules *rules, const struct staka *position)
+static unsigned touching_needed(const struct staka_rules *rules, const struct staka *position)
 {
     return position->laid < 2 ? position->laid : rules->touch;
 }
@@ -1016,12 +1016,13 @@ static int judge_ground(const struct staka_rules *rules, const struct staka *pos
 {
     if (field_has(&position->field.taken, at))
         return START_GROUND;
-    return field_touched(&position->field.taken, rules->field.lattice, at) < to_touch(rules, position) ? TOUCH : LEGAL;
+    return field_touched(&position->field.taken, rules->field.lattice, at) < touching_needed(rules, position) ? TOUCH
+                                                                                                              : LEGAL;
 }
 
 static int judge_start(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
-    unsigned kind = staka_kind_of(rules, step);
+    unsigned kind = kind_of_step(rules, step);
     if (!is_double(rules, kind) && position->aside[kind] == 0)
         return START_KIND;
     int broken = judge_ground(rules, position, step->cell);
@@ -1029,21 +1030,21 @@ static int judge_start(const struct staka_rules *rules, const struct staka *posi
         return broken;
     if (is_double(rules, kind))
         return DOUBLE_GROUND;
-    return leaves_colours(rules, position, step) ? LEGAL : START_COLOURS;
+    return leaves_all_colours(rules, position, step) ? LEGAL : START_COLOURS;
 }
 
 static int judge_pawn(const struct staka_rules *rules, const struct staka *position, unsigned at)
 {
-    const struct staka_piece *top = top_at(position, at);
-    if (top == NULL || top->up != hand_of(position)->colour)
+    const struct staka_piece *top = top_piece_at(position, at);
+    if (top == NULL || top->up != hand_to_move(position)->colour)
         return PAWN_COLOUR;
     return pawns_on(position, at) != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
 }
 
 /* The pawns of others on a place, bit s-1. */
-static unsigned others_on(const struct staka *position, unsigned at)
+static unsigned other_pawns_on(const struct staka *position, unsigned at)
 {
-    return pawns_on(position, at) & ~seat_bit(position);
+    return pawns_on(position, at) & ~bit_of_mover(position);
 }
 
 /* Movements. */
@@ -1052,23 +1053,23 @@ static unsigned others_on(const struct staka *position, unsigned at)
 static inline int judge_goal(const struct staka_rules *rules, const struct staka *position,
     const struct staka_piece *from, const struct staka_piece *to)
 {
-    if ((from != NULL || !rules->swims_free) && to->up != hand_of(position)->colour &&
+    if ((from != NULL || !rules->swims_free) && to->up != hand_to_move(position)->colour &&
         !is_neutral(rules, position, to->up))
         return WALK_COLOUR;
     if (from != NULL && to->height > from->height + rules->climb)
         return CLIMB;
-    return !rules->pawns_share && others_on(position, to->place) != 0 ? PAWN_OCCUPIED : LEGAL;
+    return !rules->pawns_share && other_pawns_on(position, to->place) != 0 ? PAWN_OCCUPIED : LEGAL;
 }
 
 /* A walk '-' or a swim '~'. */
-static int staka_judge_way(
+static int judge_walk_or_swim(
     const struct staka_rules *rules, const struct staka *position, unsigned from, unsigned to, char mark)
 {
-    const struct staka_piece *top = top_at(position, to);
+    const struct staka_piece *top = top_piece_at(position, to);
     enum lattice lattice = rules->field.lattice;
     bool touch = field_touch(lattice, from, to);
     if (mark == '-')
-        return top == NULL || !touch ? NOT_ADJACENT : judge_goal(rules, position, top_at(position, from), top);
+        return top == NULL || !touch ? NOT_ADJACENT : judge_goal(rules, position, top_piece_at(position, from), top);
     if (top == NULL || touch || from == to || !field_is_edge(&position->field.taken, lattice, from) ||
         !field_is_edge(&position->field.taken, lattice, to))
         return SWIM_EDGE;
@@ -1079,11 +1080,11 @@ static int staka_judge_way(
 static unsigned find_walk(const struct staka_rules *rules, const struct staka *position)
 {
     unsigned own = position->pawns[position->field.state.seat - 1];
-    const struct staka_piece *from = top_at(position, own);
+    const struct staka_piece *from = top_piece_at(position, own);
     unsigned ring = from == NULL ? 0 : field_ring(&position->field.taken, rules->field.lattice, own);
     for (; ring != 0; ring &= ring - 1) {
         unsigned place = field_round(rules->field.lattice, own, (unsigned)__builtin_ctz(ring));
-        if (judge_goal(rules, position, from, top_at(position, place)) == LEGAL)
+        if (judge_goal(rules, position, from, top_piece_at(position, place)) == LEGAL)
             return place;
     }
     return FIELD_NONE;
@@ -1105,7 +1106,7 @@ static int judge_movement(
     *part = 1;
     if (steps[1].cell == BEYOND)
         return COMMON + COMMON_WINDOW;
-    return staka_judge_way(rules, position, from, steps[1].cell, steps[1].mark);
+    return judge_walk_or_swim(rules, position, from, steps[1].cell, steps[1].mark);
 }
 
 /* Actions of a pawn on OWN. */
@@ -1119,27 +1120,27 @@ static int judge_spot(const struct staka_rules *rules, const struct staka *posit
     if (!field_touch(rules->field.lattice, own, at))
         return NOT_ADJACENT;
     if (field_has(taken, at))
-        return others_on(position, at) != 0 ? PAWN_OCCUPIED : LEGAL;
+        return other_pawns_on(position, at) != 0 ? PAWN_OCCUPIED : LEGAL;
     return field_touched(taken, rules->field.lattice, at) < rules->touch ? TOUCH : LEGAL;
 }
 
 /* And the piece, for its place. */
 static int judge_piece(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
-    const struct staka_piece *top = top_at(position, step->cell);
-    unsigned kind = staka_kind_of(rules, step);
-    if (top != NULL && top->up != down_of(rules, step))
+    const struct staka_piece *top = top_piece_at(position, step->cell);
+    unsigned kind = kind_of_step(rules, step);
+    if (top != NULL && top->up != lower_colour(rules, step))
         return COLOUR_ON_COLOUR;
     if (top == NULL && is_double(rules, kind))
         return DOUBLE_GROUND;
-    return hand_of(position)->of[kind] > 0 ? LEGAL : NOT_IN_HAND;
+    return hand_to_move(position)->of[kind] > 0 ? LEGAL : NOT_IN_HAND;
 }
 
 static int judge_take(const struct staka_rules *rules, const struct staka *position, unsigned kind)
 {
     if (position->bank[kind] == 0)
         return BANK_EMPTY;
-    return hand_of(position)->size < rules->hand_limit ? LEGAL : HAND_FULL;
+    return hand_to_move(position)->size < rules->hand_limit ? LEGAL : HAND_FULL;
 }
 
 /* Lists the actions that are legal but 'none', which is for a seat that has no other: what can be placed, and then what
@@ -1148,7 +1149,7 @@ enum { ACTIONS = FIELD_TOUCHING * COLOURS * COLOURS + KINDS };
 static unsigned list_actions(
     const struct staka_rules *rules, const struct staka *position, unsigned own, struct step actions[ACTIONS])
 {
-    const uint8_t *held = hand_of(position)->of;
+    const uint8_t *held = hand_to_move(position)->of;
     unsigned colours = rules->colours.count;
     uint16_t places[FIELD_TOUCHING];
     unsigned round = field_touching(rules->field.lattice, own, places);
@@ -1178,7 +1179,7 @@ static int judge_none(const struct staka_rules *rules, const struct staka *posit
 }
 
 /* The last step of a turn: all of it before play, and then the action of a pawn on OWN. */
-static int judge_last(
+static int judge_last_step(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
     if (step->cell == BEYOND)
@@ -1186,7 +1187,7 @@ static int judge_last(
     if (step->mark == 'P')
         return judge_pawn(rules, position, step->cell);
     if (step->mark == '+')
-        return judge_take(rules, position, staka_kind_of(rules, step));
+        return judge_take(rules, position, kind_of_step(rules, step));
     if (step->mark == 'n')
         return judge_none(rules, position, own);
     if (position->phase == PHASE_START)
@@ -1204,14 +1205,14 @@ KIT_INLINE int staka_judge(
     finding->part = FAULT_WHOLE;
     if (turn->shape == TURN_PASS || turn->shape == TURN_OUT)
         return turn->shape == TURN_OUT && can_stop(rules, position) ? LEGAL : COMMON + COMMON_CANNOT_PASS;
-    if (phase_of(turn) != position->phase)
+    if (phase_of_turn(turn) != position->phase)
         return PHASE;
     int broken = position->phase == PHASE_PLAY ? judge_movement(rules, position, turn, &finding->part) : LEGAL;
     if (broken != LEGAL)
         return broken;
     unsigned own = turn->count == 3 ? turn->steps[1].cell : position->pawns[state->seat - 1];
     finding->part = (uint16_t)(turn->count - 1);
-    return judge_last(rules, position, own, &turn->steps[turn->count - 1]);
+    return judge_last_step(rules, position, own, &turn->steps[turn->count - 1]);
 }
 
 /* The first seat is next, in a new round. */
@@ -1233,14 +1234,14 @@ KIT_INLINE void staka_make(const void *any_rules, struct state *state, const str
     const struct step *last = turn->count == 0 ? &none : &turn->steps[turn->count - 1];
     bool moves = turn->count > 1 && (turn->steps[1].mark == '-' || turn->steps[1].mark == '~'); /* and may be all */
     unsigned goal = moves ? turn->steps[1].cell : FIELD_NONE;
-    unsigned kind = staka_kind_of(rules, last);
+    unsigned kind = kind_of_step(rules, last);
     (void)step;
     if (turn->shape == TURN_OUT && can_stop(rules, position)) {
-        position->stopped |= (uint8_t)seat_bit(position);
+        position->stopped |= (uint8_t)bit_of_mover(position);
         return;
     }
     if (position->phase == PHASE_START) {
-        staka_lay(rules, position, last->cell, up_of(rules, last), down_of(rules, last));
+        lay_piece(rules, position, last->cell, upper_colour(rules, last), lower_colour(rules, last));
         position->aside[kind]--;
         if (position->laid == rules->pairs * rules->start_copies)
             begin_phase(position, PHASE_PAWNS);
@@ -1252,11 +1253,11 @@ KIT_INLINE void staka_make(const void *any_rules, struct state *state, const str
             begin_phase(position, PHASE_PLAY);
         return;
     }
-    if (field_has(&position->field.taken, goal) && (rules->pawns_share || others_on(position, goal) == 0))
+    if (field_has(&position->field.taken, goal) && (rules->pawns_share || other_pawns_on(position, goal) == 0))
         *pawn = (uint16_t)goal;
     position->nones = last->mark == 'n' ? position->nones + (position->nones < NONES_MOST) : 0;
     if (last->mark == '@' && last->cell != BEYOND && hand->of[kind] > 0 && pawns_on(position, last->cell) == 0) {
-        staka_lay(rules, position, last->cell, up_of(rules, last), down_of(rules, last));
+        lay_piece(rules, position, last->cell, upper_colour(rules, last), lower_colour(rules, last));
         hand->of[kind]--;
         hand->size = (uint8_t)(hand->size - (kind < rules->pairs));
     } else if (last->mark == '+' && position->bank[kind] > 0) {
@@ -1276,8 +1277,8 @@ static bool staka_can_force(const void *any_rules, const struct state *state, co
         return true;
     if (position->phase == PHASE_PAWNS)
         return field_has(&position->field.taken, piece->cell);
-    int broken = judge_last(rules, position, step, piece);
-    return (broken == TOUCH || broken == START_COLOURS) && up_of(rules, piece) != down_of(rules, piece);
+    int broken = judge_last_step(rules, position, step, piece);
+    return (broken == TOUCH || broken == START_COLOURS) && upper_colour(rules, piece) != lower_colour(rules, piece);
 }
 
 /* The next seat that is not gone; when nobody has anything left, just the next. */
@@ -1298,7 +1299,7 @@ KIT_PLAY(staka)
 /* A turn of another phase is carried by nothing, nor is a pass before there is play. */
 static bool staka_force(const void *rules, struct state *state, const struct turn *turn)
 {
-    return phase_of(turn) == ((struct staka *)state)->phase && kit_force(rules, state, turn);
+    return phase_of_turn(turn) == ((struct staka *)state)->phase && kit_force(rules, state, turn);
 }
 
 struct staka_search {
@@ -1310,7 +1311,7 @@ struct staka_search {
 };
 
 /* Visits the turn with LAST after it; false to stop. */
-static bool visit_with(struct staka_search *search, struct step last)
+static bool visit_with_step(struct staka_search *search, struct step last)
 {
     search->turn.steps[search->turn.count++] = last;
     bool more = search->visit(search->context, &search->turn);
@@ -1332,7 +1333,7 @@ static bool visit_start(struct staka_search *search)
         for (unsigned i = 0; judge_ground(rules, position, at) == LEGAL && i < 2u * rules->pairs; i++) {
             unsigned faces[2] = {rules->first[i / 2], rules->second[i / 2]};
             const struct step step = piece_step(rules, faces[i % 2], faces[1 - i % 2], at, '@');
-            if (judge_start(rules, position, &step) == LEGAL && !visit_with(search, step))
+            if (judge_start(rules, position, &step) == LEGAL && !visit_with_step(search, step))
                 return false;
         }
     return true;
@@ -1342,7 +1343,7 @@ static bool visit_pawns(struct staka_search *search)
 {
     for (unsigned at = FIELD_NONE; (at = field_next(&search->position->field.taken, at)) != FIELD_NONE;)
         if (judge_pawn(search->rules, search->position, at) == LEGAL &&
-            !visit_with(search, (struct step){0, (uint16_t)at, 'P'}))
+            !visit_with_step(search, (struct step){0, (uint16_t)at, 'P'}))
             return false;
     return true;
 }
@@ -1356,7 +1357,7 @@ static bool visit_actions(struct staka_search *search, unsigned count, unsigned 
         actions[last++] = (struct step){.mark = 'n'};
     search->turn.count = count;
     for (unsigned i = 0; i < last; i++)
-        if (!visit_with(search, actions[i]))
+        if (!visit_with_step(search, actions[i]))
             return false;
     return true;
 }
@@ -1374,7 +1375,7 @@ static bool staka_generate(const void *any_rules, const struct state *state, tur
     steps[0].cell = (uint16_t)own;
     for (unsigned at = FIELD_NONE; (at = field_next(&position->field.taken, at)) != FIELD_NONE;) {
         steps[1] = (struct step){0, (uint16_t)at, field_touch(rules->field.lattice, own, at) ? '-' : '~'};
-        if (staka_judge_way(rules, position, own, at, steps[1].mark) == LEGAL && !visit_actions(&search, 2, at))
+        if (judge_walk_or_swim(rules, position, own, at, steps[1].mark) == LEGAL && !visit_actions(&search, 2, at))
             return false;
     }
     steps[0] = (struct step){.mark = 's'};
@@ -1400,12 +1401,12 @@ static const struct step *staka_step_of(const struct violation *violation)
     return &violation->turn->steps[violation->part == FAULT_WHOLE ? 0 : violation->part];
 }
 
-static const struct staka_piece *top_of(const struct violation *violation)
+static const struct staka_piece *top_at_fault(const struct violation *violation)
 {
-    return top_at(staka_position_of(violation), staka_step_of(violation)->cell);
+    return top_piece_at(staka_position_of(violation), staka_step_of(violation)->cell);
 }
 
-static unsigned pawn_of(const struct violation *violation)
+static unsigned pawn_at_fault(const struct violation *violation)
 {
     return violation->part == 2 ? violation->turn->steps[1].cell
                                 : staka_position_of(violation)->pawns[violation->state->seat - 1];
@@ -1424,9 +1425,9 @@ static void staka_fact_step(const struct violation *violation, struct text *text
         text_add_string(text, "this");
         return;
     }
-    staka_add_step(moves ? &turn->steps[0] : staka_step_of(violation), text);
+    add_step_words(moves ? &turn->steps[0] : staka_step_of(violation), text);
     if (moves)
-        staka_add_step(&turn->steps[1], text);
+        add_step_words(&turn->steps[1], text);
 }
 
 static void staka_fact_place(const struct violation *violation, struct text *text)
@@ -1434,7 +1435,7 @@ static void staka_fact_place(const struct violation *violation, struct text *tex
     const struct step *step = staka_step_of(violation);
     unsigned row = step->count >> 16;
     if (step->cell != BEYOND) {
-        staka_add_place(step->cell, text);
+        add_place_name(step->cell, text);
         return;
     }
     if (row >= 26)
@@ -1444,7 +1445,7 @@ static void staka_fact_place(const struct violation *violation, struct text *tex
 
 static void fact_stands(const struct violation *violation, struct text *text)
 {
-    staka_add_place(pawn_of(violation), text);
+    add_place_name(pawn_at_fault(violation), text);
 }
 
 static void staka_fact_piece(const struct violation *violation, struct text *text)
@@ -1455,36 +1456,36 @@ static void staka_fact_piece(const struct violation *violation, struct text *tex
 /* The pieces of the pile from the top down. */
 static void fact_pile(const struct violation *violation, struct text *text)
 {
-    const struct staka_piece *piece = top_of(violation);
+    const struct staka_piece *piece = top_at_fault(violation);
     text_add_string(text, piece == NULL ? "nothing" : "");
     for (const char *between = ""; piece != NULL;
          piece = piece_under(staka_position_of(violation), piece), between = " on ") {
         text_add_string(text, between);
-        staka_add_piece(violation->rules, piece->up, piece->down, text);
+        add_colours(violation->rules, piece->up, piece->down, text);
     }
 }
 
 static void fact_pawn(const struct violation *violation, struct text *text)
 {
-    unsigned others = others_on(staka_position_of(violation), staka_step_of(violation)->cell);
+    unsigned others = other_pawns_on(staka_position_of(violation), staka_step_of(violation)->cell);
     unsigned seat = others == 0 ? violation->state->seat : 1 + (unsigned)__builtin_ctz(others);
     text_printf(text, "%s's%s pawn", game_seat_name(violation->rules, seat), others == 0 ? " own" : "");
 }
 
 static void fact_up(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, colour_name(violation, top_of(violation)->up));
+    text_add_string(text, colour_name(violation, top_at_fault(violation)->up));
 }
 
 static void fact_down(const struct violation *violation, struct text *text)
 {
-    unsigned down = down_of(violation->rules, staka_step_of(violation));
+    unsigned down = lower_colour(violation->rules, staka_step_of(violation));
     text_add_string(text, down == NO_COLOUR ? "not a colour" : colour_name(violation, down));
 }
 
 static void fact_own(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, colour_name(violation, hand_of(staka_position_of(violation))->colour));
+    text_add_string(text, colour_name(violation, hand_to_move(staka_position_of(violation))->colour));
 }
 
 /* On which the pawn may walk. */
@@ -1494,7 +1495,7 @@ static void fact_colours(const struct violation *violation, struct text *text)
     const struct staka *position = staka_position_of(violation);
     fact_own(violation, text);
     for (unsigned i = 0; i < rules->colours.count; i++)
-        if (is_neutral(rules, position, i) && i != hand_of(position)->colour)
+        if (is_neutral(rules, position, i) && i != hand_to_move(position)->colour)
             text_printf(text, " or %s", rules->colours.name[i]);
 }
 
@@ -1505,7 +1506,7 @@ static void fact_left(const struct violation *violation, struct text *text)
     const struct staka *position = staka_position_of(violation);
     unsigned up[COLOURS];
     uint8_t left[KINDS + 1];
-    if (staka_kind_of(rules, staka_step_of(violation)) == NO_KIND) {
+    if (kind_of_step(rules, staka_step_of(violation)) == NO_KIND) {
         text_add_string(text, "the colours are");
         for (unsigned i = 0; i < rules->colours.count; i++)
             text_printf(text, " %c", rules->colours.letter[i]);
@@ -1513,7 +1514,7 @@ static void fact_left(const struct violation *violation, struct text *text)
     }
     if (violation->rule == START_KIND)
         text_printf(text, "it takes %u of each kind; still to be laid are ", rules->start_copies);
-    look_ahead(rules, position, staka_step_of(violation), up, left);
+    count_colours_after(rules, position, staka_step_of(violation), up, left);
     add_kinds(rules, violation->rule == START_KIND ? position->aside : left, rules->pairs, " ", text);
 }
 
@@ -1524,7 +1525,7 @@ static void fact_lacking(const struct violation *violation, struct text *text)
     unsigned up[COLOURS];
     uint8_t left[KINDS + 1];
     const char *between = "";
-    look_ahead(rules, staka_position_of(violation), staka_step_of(violation), up, left);
+    count_colours_after(rules, staka_position_of(violation), staka_step_of(violation), up, left);
     for (unsigned i = 0; i < rules->colours.count; i++)
         if (up[i] < rules->each_up) {
             text_printf(text, "%s%s", between, rules->colours.name[i]);
@@ -1549,7 +1550,7 @@ static void staka_fact_what(const struct violation *violation, struct text *text
 static void fact_needed(const struct violation *violation, struct text *text)
 {
     text_add_number(text,
-        violation->rule == TOUCH ? to_touch(violation->rules, staka_position_of(violation))
+        violation->rule == TOUCH ? touching_needed(violation->rules, staka_position_of(violation))
                                  : staka_rules_of(violation)->each_up);
 }
 
@@ -1561,35 +1562,35 @@ static void staka_fact_limit(const struct violation *violation, struct text *tex
 
 static void fact_from(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, top_at(staka_position_of(violation), violation->turn->steps[0].cell)->height);
+    text_add_number(text, top_piece_at(staka_position_of(violation), violation->turn->steps[0].cell)->height);
 }
 
 static void fact_to(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, top_of(violation)->height);
+    text_add_number(text, top_at_fault(violation)->height);
 }
 
 static void staka_fact_count(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, hand_of(staka_position_of(violation))->size);
+    text_add_number(text, hand_to_move(staka_position_of(violation))->size);
 }
 
 static void staka_fact_hand(const struct violation *violation, struct text *text)
 {
     const struct staka_rules *rules = violation->rules;
-    const struct staka_hand *hand = hand_of(staka_position_of(violation));
+    const struct staka_hand *hand = hand_to_move(staka_position_of(violation));
     add_kinds(rules, hand->of, rules->pairs, " ", text);
     if (violation->rule == NOT_IN_HAND && has_double(rules, hand)) {
         text_add_string(text, " and the double ");
-        staka_add_piece(rules, hand->colour, hand->colour, text);
+        add_colours(rules, hand->colour, hand->colour, text);
     }
 }
 
 static void staka_fact_note(const struct violation *violation, struct text *text)
 {
-    if (violation->rule == HAND_FULL && has_double(violation->rules, hand_of(staka_position_of(violation))))
+    if (violation->rule == HAND_FULL && has_double(violation->rules, hand_to_move(staka_position_of(violation))))
         text_add_string(text, ", not counting the double");
-    if (violation->rule == PAWN_COLOUR && top_of(violation) != NULL) {
+    if (violation->rule == PAWN_COLOUR && top_at_fault(violation) != NULL) {
         text_add_string(text, ", ");
         fact_up(violation, text);
         text_add_string(text, " up");
@@ -1600,16 +1601,16 @@ static void fact_walk(const struct violation *violation, struct text *text)
 {
     fact_stands(violation, text);
     text_add_char(text, '-');
-    staka_add_place(find_walk(violation->rules, staka_position_of(violation)), text);
+    add_place_name(find_walk(violation->rules, staka_position_of(violation)), text);
 }
 
 /* An action that is possible. */
 static void fact_action(const struct violation *violation, struct text *text)
 {
     struct step actions[ACTIONS];
-    list_actions(violation->rules, staka_position_of(violation), pawn_of(violation), actions);
+    list_actions(violation->rules, staka_position_of(violation), pawn_at_fault(violation), actions);
     text_printf(text, "a piece can be %s, such as ", actions[0].mark == '@' ? "placed" : "taken");
-    staka_add_step(&actions[0], text);
+    add_step_words(&actions[0], text);
 }
 
 /* Why one cannot swim. */
@@ -1621,12 +1622,12 @@ static void add_swim(const struct violation *violation, struct text *text)
     unsigned to = violation->turn->steps[1].cell;
     if (!field_has(taken, to)) {
         text_add_string(text, "there is no stack on ");
-        staka_add_place(to, text);
+        add_place_name(to, text);
     } else if (from == to || field_touch(lattice, from, to)) {
         text_add_string(
             text, from == to ? "the pawn is there already" : "the two stacks touch, which makes it a walk, '-'");
     } else {
-        staka_add_place(field_is_edge(taken, lattice, from) ? to : from, text);
+        add_place_name(field_is_edge(taken, lattice, from) ? to : from, text);
         text_add_string(text, " is not at the edge of the field, and a swim goes from edge to edge");
     }
 }
@@ -1714,12 +1715,12 @@ static void staka_score(const void *any_rules, const struct state *state, score_
     char name[FIELD_TEXT];
     unsigned highest = 0;
     for (unsigned seat = 0; seat < state->players; seat++) {
-        const struct staka_piece *top = top_at(position, position->pawns[seat]);
+        const struct staka_piece *top = top_piece_at(position, position->pawns[seat]);
         highest = top != NULL && top->height > highest ? top->height : highest;
     }
     for (unsigned seat = 1; seat <= state->players; seat++) {
         for (unsigned place = FIELD_NONE; (place = field_next(&position->field.taken, place)) != FIELD_NONE;) {
-            const struct staka_piece *top = top_at(position, place);
+            const struct staka_piece *top = top_piece_at(position, place);
             bool pawn = position->pawns[seat - 1] == place;
             bool own = top->up == position->hands[seat - 1].colour;
             if (!own && !pawn)
@@ -1784,7 +1785,7 @@ static bool show_pile(
     const void *rules, const struct state *state, unsigned place, struct arena *arena, struct view_cell *cell)
 {
     const struct staka *position = (const struct staka *)state;
-    const struct staka_piece *top = top_at(position, place);
+    const struct staka_piece *top = top_piece_at(position, place);
     struct view_piece *pieces = arena_alloc(arena, (top->level + 1u) * sizeof *pieces);
     for (const struct staka_piece *piece = top; pieces != NULL && piece != NULL; piece = piece_under(position, piece))
         pieces[piece->level] = view_faces(rules, piece->up, piece->down);

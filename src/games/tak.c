@@ -139,7 +139,7 @@ static void set_top(struct tak_position *position, unsigned cell, unsigned kind)
 
 /* Puts COUNT pieces on a cell, from 1 to CARRY_MOST of them. */
 enum { CARRY_MOST = 9 };
-static void tak_put(struct tak_position *position, unsigned cell, uint64_t pieces, unsigned count)
+static void put_pieces(struct tak_position *position, unsigned cell, uint64_t pieces, unsigned count)
 {
     uint64_t *tower = position->towers[cell].pieces;
     tower[1] = tower[1] << count | tower[0] >> (64 - count);
@@ -147,7 +147,7 @@ static void tak_put(struct tak_position *position, unsigned cell, uint64_t piece
     position->height[cell] = (uint8_t)(position->height[cell] + count);
 }
 
-static uint64_t tak_take(struct tak_position *position, unsigned cell, unsigned count)
+static uint64_t take_pieces(struct tak_position *position, unsigned cell, unsigned count)
 {
     uint64_t *tower = position->towers[cell].pieces;
     uint64_t pieces = tower[0] & (bit_of_cell(count) - 1);
@@ -263,7 +263,7 @@ static bool read_tower(const void *rules, struct state *state, unsigned cell, st
         if (text.at[i] != '1' && text.at[i] != '2')
             return false;
         if (cell != BOARD_NONE)
-            tak_put(position, cell, text.at[i] == '2', 1);
+            put_pieces(position, cell, text.at[i] == '2', 1);
     }
     if (cell != BOARD_NONE)
         set_top(position, cell, kind);
@@ -271,7 +271,7 @@ static bool read_tower(const void *rules, struct state *state, unsigned cell, st
 }
 
 /* The owner of the Nth piece from the bottom. */
-static unsigned owner_at(const struct tak_position *position, unsigned cell, unsigned n)
+static unsigned owner_of_piece(const struct tak_position *position, unsigned cell, unsigned n)
 {
     unsigned below = position->height[cell] - 1u - n;
     return 1 + (unsigned)(position->towers[cell].pieces[below / 64] >> below % 64 & 1);
@@ -282,7 +282,7 @@ static char *write_tower(const void *rules, const struct state *state, unsigned 
     const struct tak_position *position = (const struct tak_position *)state;
     (void)rules;
     for (unsigned i = 0; i < position->height[cell]; i++)
-        *at++ = (char)('0' + owner_at(position, cell, i));
+        *at++ = (char)('0' + owner_of_piece(position, cell, i));
     if (top_kind(position, cell) > 0)
         *at++ = kinds[top_kind(position, cell)];
     *at = '\0';
@@ -295,7 +295,7 @@ static unsigned show_tower(const void *rules, const struct state *state, unsigne
     unsigned height = position->height[cell];
     (void)rules;
     for (unsigned i = 0; pieces != NULL && i < height; i++) {
-        unsigned seat = owner_at(position, cell, i);
+        unsigned seat = owner_of_piece(position, cell, i);
         unsigned kind = i + 1 < height ? 0 : top_kind(position, cell);
         pieces[i] = (struct view_piece){.text = {(char)('0' + seat), kind > 0 ? kinds[kind] : '\0', '\0'},
             .seat = (uint8_t)seat,
@@ -322,7 +322,7 @@ static bool tak_validate(struct position_reader *reader)
     for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
         for (unsigned i = 0; i < position->height[cell]; i++) {
             bool cap = i + 1u == position->height[cell] && top_kind(position, cell) == 2;
-            seen[owner_at(position, cell, i) - 1][cap]++;
+            seen[owner_of_piece(position, cell, i) - 1][cap]++;
         }
     for (unsigned seat = 0; seat < 2; seat++)
         for (unsigned cap = 0; cap < 2; cap++) {
@@ -346,7 +346,7 @@ static bool is_opening(const struct tak_rules *rules, const struct state *state)
     return state->number == 1 && rules->opening != OPENING_NONE;
 }
 
-static bool lays_two(const struct tak_rules *rules, const struct state *state)
+static bool lays_two_pieces(const struct tak_rules *rules, const struct state *state)
 {
     return state->number == 1 && state->seat == 1 && rules->opening == OPENING_DOUBLE;
 }
@@ -356,7 +356,7 @@ static bool is_lay(const struct turn *turn)
     return strchr(directions, turn->steps[0].mark) == NULL;
 }
 
-static unsigned tak_kind_of(char mark)
+static unsigned kind_of_mark(char mark)
 {
     return mark == 'S' ? 1 : mark == 'C' ? 2 : 0;
 }
@@ -409,11 +409,11 @@ static int judge_lay(const struct tak_rules *rules, const struct tak_position *p
     unsigned cap = turn->steps[0].mark == 'C';
     if (position->height[turn->steps[0].cell] > 0)
         return OCCUPIED;
-    return position->left[seat - 1][cap] < 1 + lays_two(rules, state) ? RESERVE_EMPTY : LEGAL;
+    return position->left[seat - 1][cap] < 1 + lays_two_pieces(rules, state) ? RESERVE_EMPTY : LEGAL;
 }
 
 /* The rules of what a move lifts and drops. */
-static int tak_judge_way(const struct tak_position *position, const struct turn *turn, struct finding *finding)
+static int judge_lift_and_drops(const struct tak_position *position, const struct turn *turn, struct finding *finding)
 {
     unsigned lifted = turn->steps[0].count;
     uint64_t dropped = 0;
@@ -466,7 +466,7 @@ static int tak_judge(
     unsigned count = turn->steps[0].count;
     bool lays = is_lay(turn);
     (void)step;
-    if (lays && count != 1 && (count != 2 || !lays_two(rules, state))) {
+    if (lays && count != 1 && (count != 2 || !lays_two_pieces(rules, state))) {
         finding->part = FAULT_WHOLE;
         return SYNTAX + SYNTAX_TURN;
     }
@@ -480,7 +480,7 @@ static int tak_judge(
         return NOT_YOURS;
     if (count > rules->carry)
         return CARRY_LIMIT;
-    int broken = tak_judge_way(position, turn, finding);
+    int broken = judge_lift_and_drops(position, turn, finding);
     return broken == LEGAL ? judge_marks(position, turn, finding) : broken;
 }
 
@@ -490,7 +490,7 @@ static bool tak_can_force(const void *rules, const struct state *state, const st
     struct finding finding;
     (void)step;
     return is_lay(turn) ? judge_lay(rules, position, turn) == LEGAL
-                        : turn->steps[0].count <= CARRY_MOST && tak_judge_way(position, turn, &finding) == LEGAL;
+                        : turn->steps[0].count <= CARRY_MOST && judge_lift_and_drops(position, turn, &finding) == LEGAL;
 }
 
 static void tak_make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
@@ -501,20 +501,20 @@ static void tak_make(const void *any_rules, struct state *state, const struct tu
     (void)step;
     if (is_lay(turn)) {
         bool black = (state->seat == 2) != is_opening(rules, state);
-        unsigned count = 1 + lays_two(rules, state);
-        tak_put(position, source, black ? bit_of_cell(count) - 1 : 0, count);
-        set_top(position, source, tak_kind_of(turn->steps[0].mark));
+        unsigned count = 1 + lays_two_pieces(rules, state);
+        put_pieces(position, source, black ? bit_of_cell(count) - 1 : 0, count);
+        set_top(position, source, kind_of_mark(turn->steps[0].mark));
         position->left[black][turn->steps[0].mark == 'C'] -= (uint8_t)count;
         return;
     }
     unsigned kind = top_kind(position, source);
     unsigned carried = turn->steps[0].count;
-    uint64_t pieces = tak_take(position, source, carried);
+    uint64_t pieces = take_pieces(position, source, carried);
     set_top(position, source, 0);
     for (unsigned i = 1; i < turn->count; i++) {
         unsigned count = turn->steps[i].count;
         carried -= count;
-        tak_put(position, turn->steps[i].cell, pieces >> carried & (bit_of_cell(count) - 1), count);
+        put_pieces(position, turn->steps[i].cell, pieces >> carried & (bit_of_cell(count) - 1), count);
         set_top(position, turn->steps[i].cell, i + 1 < turn->count ? 0 : kind);
     }
 }
@@ -532,7 +532,7 @@ struct tak_moving {
 };
 
 /* Visits the turns that go on from the last step of MOVING and drop LEFT pieces. */
-static bool move_on(struct tak_moving *moving, unsigned left)
+static bool visit_further_drops(struct tak_moving *moving, unsigned left)
 {
     const struct tak_position *position = (const struct tak_position *)moving->state;
     struct turn *turn = &moving->turn;
@@ -549,7 +549,7 @@ static bool move_on(struct tak_moving *moving, unsigned left)
     for (unsigned count = 1; count < left && goes_on && ((position->walls | position->caps) & bit_of_cell(cell)) == 0;
          count++) {
         turn->steps[at].count = count;
-        goes_on = move_on(moving, left - count);
+        goes_on = visit_further_drops(moving, left - count);
     }
     turn->count--;
     return goes_on;
@@ -565,7 +565,7 @@ static bool tak_generate(const void *any_rules, const struct state *state, turn_
         unsigned height = position->height[cell];
         moving.turn.count = 1;
         for (unsigned kind = 0; kind < 3 && height == 0; kind++) {
-            *first = (struct step){1 + lays_two(rules, state), (uint16_t)cell, kinds[kind]};
+            *first = (struct step){1 + lays_two_pieces(rules, state), (uint16_t)cell, kinds[kind]};
             if (!kit_offer(&tak, rules, state, &moving.turn, visit, context))
                 return false;
         }
@@ -574,7 +574,7 @@ static bool tak_generate(const void *any_rules, const struct state *state, turn_
         for (unsigned count = 1; count <= height && count <= rules->carry; count++)
             for (moving.direction = 0; moving.direction < 4; moving.direction++) {
                 *first = (struct step){count, (uint16_t)cell, directions[moving.direction]};
-                if (!move_on(&moving, count))
+                if (!visit_further_drops(&moving, count))
                     return false;
             }
     }
@@ -588,7 +588,7 @@ static void tak_write(const void *any_rules, const struct state *state, const st
     if (turn->count == 0)
         return;
     bool lays = is_lay(turn);
-    unsigned count = steps[0].mark == 'F' && lays_two(any_rules, state) ? 2 : steps[0].count;
+    unsigned count = steps[0].mark == 'F' && lays_two_pieces(any_rules, state) ? 2 : steps[0].count;
     if (lays && steps[0].mark != 'F')
         text_add_char(text, steps[0].mark);
     if (count != 1)
@@ -618,7 +618,7 @@ static const struct tak_position *tak_position_of(const struct violation *violat
 }
 
 /* The drop at fault; of a turn written without drops its only one. */
-static const struct step *tak_drop_of(const struct violation *violation)
+static const struct step *drop_at_fault(const struct violation *violation)
 {
     const struct turn *turn = violation->turn;
     return &turn->steps[violation->part == 0 ? turn->count - 1 : violation->part];
@@ -626,7 +626,7 @@ static const struct step *tak_drop_of(const struct violation *violation)
 
 static void fact_kind(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, kind_names[tak_kind_of(violation->turn->steps[0].mark)]);
+    text_add_string(text, kind_names[kind_of_mark(violation->turn->steps[0].mark)]);
 }
 
 static void tak_fact_what(const struct violation *violation, struct text *text)
@@ -634,7 +634,7 @@ static void tak_fact_what(const struct violation *violation, struct text *text)
     if (violation->rule != OPENING)
         text_add_string(text, "flattens a wall");
     else if (is_lay(violation->turn))
-        text_printf(text, "lays a %s", kind_names[tak_kind_of(violation->turn->steps[0].mark)]);
+        text_printf(text, "lays a %s", kind_names[kind_of_mark(violation->turn->steps[0].mark)]);
     else
         text_add_string(text, "moves a stack");
 }
@@ -647,7 +647,7 @@ static void fact_whose(const struct violation *violation, struct text *text)
 
 static void fact_cell(const struct violation *violation, struct text *text)
 {
-    grid_add_cell(violation->rules, tak_drop_of(violation)->cell, text);
+    grid_add_cell(violation->rules, drop_at_fault(violation)->cell, text);
 }
 
 static void fact_stack(const struct violation *violation, struct text *text)
@@ -657,12 +657,12 @@ static void fact_stack(const struct violation *violation, struct text *text)
 
 static void tak_fact_onto(const struct violation *violation, struct text *text)
 {
-    add_tower(tak_position_of(violation), tak_drop_of(violation)->cell, text);
+    add_tower(tak_position_of(violation), drop_at_fault(violation)->cell, text);
 }
 
 static void tak_fact_count(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, tak_drop_of(violation)->count);
+    text_add_number(text, drop_at_fault(violation)->count);
 }
 
 static void fact_lifted(const struct violation *violation, struct text *text)
@@ -684,7 +684,7 @@ static void fact_dropped(const struct violation *violation, struct text *text)
 }
 
 /* Of what is marked at the end of a move what contradicts the board: the kind of the top piece, or else '*'. */
-static char wrong_mark(const struct violation *violation)
+static char mark_at_fault(const struct violation *violation)
 {
     const struct turn *turn = violation->turn;
     char mark = turn->steps[turn->count - 1].mark;
@@ -694,7 +694,7 @@ static char wrong_mark(const struct violation *violation)
 
 static void fact_mark(const struct violation *violation, struct text *text)
 {
-    text_add_char(text, violation->rule == COMMON + COMMON_MARK_MISSING ? '*' : wrong_mark(violation));
+    text_add_char(text, violation->rule == COMMON + COMMON_MARK_MISSING ? '*' : mark_at_fault(violation));
 }
 
 static void tak_fact_why(const struct violation *violation, struct text *text)
@@ -704,7 +704,7 @@ static void tak_fact_why(const struct violation *violation, struct text *text)
     unsigned last = steps[violation->turn->count - 1].cell;
     if (violation->rule == SYNTAX + SYNTAX_TURN)
         text_add_string(text, "a turn lays one piece; only with 'opening: double' White's first turn lays two");
-    else if (wrong_mark(violation) != '*')
+    else if (mark_at_fault(violation) != '*')
         text_printf(text, "the top piece is a %s", kind_names[top_kind(position, steps[0].cell)]);
     else {
         grid_add_cell(violation->rules, last, text);
@@ -743,7 +743,7 @@ static bool has_won(const struct tak_rules *rules, const struct tak_position *po
     return rules->roads && has_road(rules, position->owned[seat - 1] & ~position->walls);
 }
 
-static unsigned flats_of(const struct tak_position *position, unsigned seat)
+static unsigned count_flats(const struct tak_position *position, unsigned seat)
 {
     return (unsigned)__builtin_popcountll(position->owned[seat - 1] & ~position->walls & ~position->caps);
 }
@@ -751,7 +751,7 @@ static unsigned flats_of(const struct tak_position *position, unsigned seat)
 /* By how many halves SEAT is ahead in flats. */
 static int32_t flats_ahead(const struct tak_rules *rules, const struct tak_position *position, unsigned seat)
 {
-    int32_t more = 2 * ((int32_t)flats_of(position, 1) - (int32_t)flats_of(position, 2)) - rules->komi;
+    int32_t more = 2 * ((int32_t)count_flats(position, 1) - (int32_t)count_flats(position, 2)) - rules->komi;
     return seat == 1 ? more : -more;
 }
 
@@ -801,7 +801,7 @@ static void tak_score(const void *any_rules, const struct state *state, score_vi
                     .why = end.sign == 'R' ? "joins opposite edges" : "than the other side"});
         visit(context,
             &(struct score_item){.seat = seat,
-                .count = (int32_t)flats_of(position, seat),
+                .count = (int32_t)count_flats(position, seat),
                 .name = "flats",
                 .why = text_slice(&komi).at});
         text_release(&komi);
@@ -816,7 +816,7 @@ static bool tak_view(
     if (!grid_show(rules, state, last, arena, view))
         return false;
     for (unsigned seat = 1; seat <= 2; seat++) {
-        unsigned top = flats_of(position, seat);
+        unsigned top = count_flats(position, seat);
         const uint8_t *left = position->left[seat - 1];
         view->lines[seat - 1] = arena_printf(arena, "has %u flat%s on top; in the reserve %u and %u capstone%s", top,
             top == 1 ? "" : "s", left[0], left[1], left[1] == 1 ? "" : "s")

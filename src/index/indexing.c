@@ -45,8 +45,8 @@ enum { PLIES_MOST = 1 << 23, PLIES_AT_ONCE = 128 };
 #define SIXTEEN_PLIES FOUR_PLIES ", " FOUR_PLIES ", " FOUR_PLIES ", " FOUR_PLIES
 #define SIXTY_FOUR_PLIES SIXTEEN_PLIES ", " SIXTEEN_PLIES ", " SIXTEEN_PLIES ", " SIXTEEN_PLIES
 
-/* Of so many bytes that are in the index already, plies are looked up by reading them again; of more, by reading the
-   index. */
+/* Up to this number of bytes that are in the index already, their plies are looked up by reading them again; beyond it,
+   by reading the index. */
 enum { READ_AGAIN_MOST = 1 << 20 };
 
 enum insertion {

@@ -30,7 +30,7 @@ static inline struct catasta_span place_of(const struct record *record, struct s
 struct catasta_repair repair_data(const struct record *record, const struct repair *repair);
 
 /* The first error in LIST, NULL: there is none. */
-const struct diagnostic *list_error(const struct diagnostics *list);
+const struct diagnostic *diagnostics_first_error(const struct diagnostics *list);
 
 /* What FAULT says, NULL: that memory ran out, in ARENA; its span, in the bytes of RECORD, is moved back by BEFORE, and
    is within LENGTH. */

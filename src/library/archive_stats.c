@@ -66,5 +66,5 @@ bool catasta_write_stats(catasta_stats *stats, enum catasta_format format, const
         stats_json(&stats->stats, &text);
     else
         stats_text(&stats->stats, &stats->style, &text);
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }

@@ -153,7 +153,7 @@ static bool plan_files(struct pool *pool, struct task *task)
     return task->count > 0;
 }
 
-bool plan_task(struct pool *pool, struct task *task)
+bool pool_plan_task(struct pool *pool, struct task *task)
 {
     const struct findings findings = task->findings;
     *task = (struct task){.findings = findings};
@@ -248,7 +248,7 @@ static void take_found(
         end_file_of_check(pool, found);
 }
 
-bool take_findings(struct pool *pool, struct task *task)
+bool pool_take_findings(struct pool *pool, struct task *task)
 {
     struct findings *findings = &task->findings;
     struct found none = {0};

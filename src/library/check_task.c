@@ -30,7 +30,7 @@ void worker_release(struct worker *worker)
 static struct found *next_found(struct pool *pool, struct task *task)
 {
     struct findings *findings = &task->findings;
-    if (findings->count == FOUND_MOST && !hand_over(pool, task))
+    if (findings->count == FOUND_MOST && !pool_hand_over(pool, task))
         return NULL;
     struct found *found = &findings->list[findings->count++];
     *found = (struct found){.tally.size = sizeof found->tally,
@@ -65,7 +65,7 @@ static bool give_part_of_task(void *context, struct text *text)
         return true;
     findings->list[findings->count - 1].end = product_end(&findings->product);
     findings->product.marks.games = 0; /* the rest is of the last game that is counted before it */
-    worker->stopped = !hand_over(worker->pool, worker->task) || next_found(worker->pool, worker->task) == NULL;
+    worker->stopped = !pool_hand_over(worker->pool, worker->task) || next_found(worker->pool, worker->task) == NULL;
     return !worker->stopped;
 }
 
@@ -102,7 +102,7 @@ static void note_findings(struct worker *worker, const char *name, struct findin
 static bool give_found(struct worker *worker)
 {
     const struct catasta_check *check = worker->pool->check;
-    bool wanted = hand_over(worker->pool, worker->task) && check->waits(check->context) &&
+    bool wanted = pool_hand_over(worker->pool, worker->task) && check->waits(check->context) &&
         next_found(worker->pool, worker->task) != NULL;
     worker->stopped |= !wanted;
     return wanted;
@@ -153,7 +153,7 @@ static bool judge_games(struct worker *worker, struct task *task, const char *na
     while (found != NULL && judge_next(worker, name, findings)) {
         found = &findings->list[findings->count - 1];
         bool much = found->bytes >= MUCH_READ || is_much(pool, findings);
-        if (much && !hand_over(pool, task))
+        if (much && !pool_hand_over(pool, task))
             return false;
         if (much || (pool->check->errors_most > 0 && worker->game.report.errors > 0))
             found = next_found(pool, task);

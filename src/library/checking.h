@@ -122,13 +122,13 @@ void pool_run(struct pool *pool);
 void pool_close(struct pool *pool);
 
 /* Makes TASK the next one; false when there is none, or none before all others are written. */
-bool plan_task(struct pool *pool, struct task *task);
+bool pool_plan_task(struct pool *pool, struct task *task);
 
 /* Has what was found written, once all before it is; false to stop. */
-bool hand_over(struct pool *pool, struct task *task);
+bool pool_hand_over(struct pool *pool, struct task *task);
 
 /* Writes the findings of TASK and empties them; false to stop. */
-bool take_findings(struct pool *pool, struct task *task);
+bool pool_take_findings(struct pool *pool, struct task *task);
 
 /* Whether TASK is the oldest; under the lock. */
 static inline bool is_oldest(const struct pool *pool, const struct task *task)

@@ -274,6 +274,6 @@ bool catasta_explain(
         formats[format](&explanations, &text);
     if (unbroken != NULL)
         report_error(&text, errors);
-    bool done = deliver(&text, since, sink) && unbroken == NULL && known;
+    bool done = text_deliver(&text, since, sink) && unbroken == NULL && known;
     return !report_memory(since, errors) && done;
 }

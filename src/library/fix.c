@@ -547,7 +547,7 @@ bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta
     }
     text_release(&fixing->next);
     text_release(&fixing->coming);
-    whole = deliver(&fixing->log, since, log) && whole;
+    whole = text_deliver(&fixing->log, since, log) && whole;
     free(fixing);
     return whole;
 }

@@ -357,7 +357,7 @@ bool catasta_game_message(const catasta_game *game, size_t i, const struct catas
     if (i >= diagnostic_total(game))
         return false;
     rule_headline(game->faults[i].fault->rule, game->faults[i].fault->facts, &text);
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }
 
 struct catasta_repair repair_data(const struct record *record, const struct repair *repair)
@@ -397,7 +397,7 @@ bool catasta_write_repair(const catasta_game *game, size_t diagnostic, size_t i,
     const struct diagnostic *fault = game->faults[diagnostic].fault;
     repair_words(&game->report, fault, &fault->repairs[i], &text);
     add_confidence(&fault->repairs[i], &plain, &text);
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }
 
 bool catasta_write_result(const catasta_game *game, const struct catasta_sink *sink)
@@ -408,7 +408,7 @@ bool catasta_write_result(const catasta_game *game, const struct catasta_sink *s
         text_add_char(&text, '*');
     else
         render_result(&game->report, &text);
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }
 
 /* SEAT of SEATS, whose scores are those of OUTCOME. */

@@ -51,7 +51,7 @@ static struct catasta_game *judge_with(struct catasta_record *record, struct sli
 static bool refuse_by(struct catasta_record *record, const struct catasta_game *game, size_t before, size_t length,
     struct catasta_fault *fault)
 {
-    const struct diagnostic *error = game == NULL ? NULL : list_error(&game->report.diagnostics);
+    const struct diagnostic *error = game == NULL ? NULL : diagnostics_first_error(&game->report.diagnostics);
     arena_clear(&record->arena);
     struct catasta_fault full = fault_of(error, game == NULL ? NULL : &game->record, &record->arena, before, length);
     if (fault != NULL)
@@ -76,7 +76,7 @@ static bool refuse_words(struct catasta_record *record, const struct rule *rule,
 static struct catasta_fault tags_fault(catasta_session *session, const struct catasta_game *game, unsigned since)
 {
     static const char facts[] = FACT(why, "it begins another record");
-    const struct diagnostic *error = game == NULL ? NULL : list_error(&game->report.diagnostics);
+    const struct diagnostic *error = game == NULL ? NULL : diagnostics_first_error(&game->report.diagnostics);
     arena_clear(&session->faults);
     if (game == NULL && !memory_ran_out(since))
         error = diagnostic_new(&session->faults, &syntax_rules[SYNTAX_TAG], slice_of(facts), (struct span){0, 0});
@@ -106,7 +106,7 @@ catasta_record *catasta_record_new(catasta_session *session, const char *ruleset
         text_add_string(&record->tags, no_tags);
     const struct catasta_game *game =
         record->input == NULL || record->now == NULL ? NULL : judge_with(record, slice_of(""));
-    if (game != NULL && game->report.judged && list_error(&game->report.diagnostics) == NULL)
+    if (game != NULL && game->report.judged && diagnostics_first_error(&game->report.diagnostics) == NULL)
         return record;
     struct catasta_fault full = tags_fault(session, game, since);
     if (fault != NULL)
@@ -241,7 +241,7 @@ bool catasta_record_result(catasta_record *record, const char *text, size_t leng
         return refuse_words(record, &syntax_rules[SYNTAX_RESULT],
             FACT(result, "this") FACT(why, "a result is *, 1-0, 0-1, 1/2-1/2, or points joined by '-'"), length, fault);
     const uint64_t begin = game == NULL ? 0 : game->record.result.begin;
-    if (game == NULL || list_error(&game->report.diagnostics) != NULL)
+    if (game == NULL || diagnostics_first_error(&game->report.diagnostics) != NULL)
         return refuse_by(record, game, (size_t)begin, length, fault);
     text_clear(&record->result);
     text_add(&record->result, result);

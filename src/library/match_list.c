@@ -93,9 +93,9 @@ bool catasta_write_matches(const catasta_matches *matches, enum catasta_format f
             match_row(match, &table);
         }
         if (text.length >= MUCH_TEXT)
-            whole = deliver(&text, since, sink);
+            whole = text_deliver(&text, since, sink);
     }
     if (count > 0 && format != CATASTA_TEXT)
         table_end(&table);
-    return deliver(&text, since, sink) && whole;
+    return text_deliver(&text, since, sink) && whole;
 }

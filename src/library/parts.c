@@ -147,7 +147,7 @@ bool parts_plan(struct parts *parts, struct task *task)
     task->parts = parts;
     task->source = (struct source){parts->ring == NULL ? read_regular : read_stream, pass_cut, task};
     task->from = parts->next;
-    task->until = parts->next = next_part(task->from);
+    task->until = parts->next = part_begin_after(task->from);
     task->last = task->until >= parts->size;
     return true;
 }

@@ -158,7 +158,7 @@ static bool write_film(struct album *album, unsigned milliseconds, const struct 
     add_series_heading(album);
     if (fine)
         svg_film_end(&film, text_slice(&album->title).at, milliseconds, &text);
-    return deliver(&text, since, fine && *count > 0 ? sink : NULL) && fine;
+    return text_deliver(&text, since, fine && *count > 0 ? sink : NULL) && fine;
 }
 
 struct svg_style picture_style(const struct catasta_picture *picture)

@@ -74,7 +74,7 @@ static void offer_tasks(struct pool *pool)
 {
     while (pool->planned - pool->written < pool->ring) {
         struct task *task = &pool->tasks[pool->planned % pool->ring];
-        if (!plan_task(pool, task))
+        if (!pool_plan_task(pool, task))
             return;
         pthread_mutex_lock(&pool->lock);
         pool->planned++;
@@ -86,10 +86,10 @@ static void offer_tasks(struct pool *pool)
     }
 }
 
-bool hand_over(struct pool *pool, struct task *task)
+bool pool_hand_over(struct pool *pool, struct task *task)
 {
     if (task->alone)
-        return take_findings(pool, task);
+        return pool_take_findings(pool, task);
     pthread_mutex_lock(&pool->lock);
     task->held = true;
     if (is_oldest(pool, task))
@@ -123,13 +123,13 @@ static bool write_oldest(struct pool *pool)
     if (task->alone)
         judge_task(&pool->own, task);
     while (go_on && !task->alone && !wait_for_oldest(pool, task)) {
-        go_on = take_findings(pool, task);
+        go_on = pool_take_findings(pool, task);
         pthread_mutex_lock(&pool->lock);
         task->held = false;
         pthread_cond_broadcast(&pool->changed);
         pthread_mutex_unlock(&pool->lock);
     }
-    return go_on && take_findings(pool, task);
+    return go_on && pool_take_findings(pool, task);
 }
 
 void pool_run(struct pool *pool)

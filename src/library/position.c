@@ -98,7 +98,7 @@ static struct catasta_span span_within(struct span span, size_t before, size_t l
     return (struct catasta_span){begin < length ? begin : length, end < length ? end : length};
 }
 
-const struct diagnostic *list_error(const struct diagnostics *list)
+const struct diagnostic *diagnostics_first_error(const struct diagnostics *list)
 {
     const struct diagnostic *fault = list->first;
     while (fault != NULL && fault->severity != SEVERITY_ERROR)
@@ -197,7 +197,7 @@ static void end_reading(struct turn_reading *reading)
 /* Whether what is around the turn can be read. */
 static bool reads_well(const struct turn_reading *reading)
 {
-    return reading->turn->kind == ITEM_UNREADABLE || list_error(&reading->record.faults) == NULL;
+    return reading->turn->kind == ITEM_UNREADABLE || diagnostics_first_error(&reading->record.faults) == NULL;
 }
 
 /* What is said of the turn of READING, TEXT, which could be read as a WHOLE or not, and was PLAYED or not. */
@@ -207,7 +207,7 @@ static struct catasta_fault fault_in_turn(
     const struct record *record = &reading->record;
     const size_t before = sizeof before_turn - 1;
     const struct diagnostics *told = &position->report.diagnostics;
-    const struct diagnostic *fault = list_error(whole ? told : &record->faults);
+    const struct diagnostic *fault = diagnostics_first_error(whole ? told : &record->faults);
     if (played)
         fault = record->faults.first != NULL ? record->faults.first : told->first;
     struct catasta_fault full = fault_of(fault, record, &position->arena, before, text.length);
@@ -693,12 +693,12 @@ static catasta_position *position_after_tags(
         record_fault(&record, SYNTAX_TAG, (struct span){(uint32_t)reader->begin, (uint32_t)reader->begin + 1},
             FACT(why, "it begins another record"));
     bool started = read && referee_start(session->referee, ruleset, &record, &report);
-    if (started && list_error(&record.faults) == NULL)
+    if (started && diagnostics_first_error(&record.faults) == NULL)
         position = new_position(&report.book, report.seats, report.state);
     arena_clear(&session->faults);
     if (position == NULL) {
         const struct diagnostics *list = started ? &record.faults : &report.diagnostics;
-        *fault = fault_of(list_error(list), NULL, &session->faults, 0, text.length);
+        *fault = fault_of(diagnostics_first_error(list), NULL, &session->faults, 0, text.length);
         place_fault(fault, tags, count);
     }
     if (memory_ran_out(since)) {
@@ -884,5 +884,5 @@ bool catasta_position_write(
     } else {
         known = false;
     }
-    return deliver(&text, since, sink) && known;
+    return text_deliver(&text, since, sink) && known;
 }

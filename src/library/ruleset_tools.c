@@ -20,7 +20,7 @@ static bool say_problems(const struct catasta_sink *sink, const char *before, co
     unsigned since = memory_failures();
     struct text text = {0};
     text_printf(&text, "%s%pE%s", before, SLICE(what), after);
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }
 
 /* Perft. */
@@ -54,7 +54,7 @@ static bool write_branches(
         total += branches.items[i].count;
     }
     text_printf(&text, "%llu\n", (unsigned long long)total);
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }
 
 static bool write_count(
@@ -65,7 +65,7 @@ static bool write_count(
     uint64_t count;
     perft(book, state, depth, &count);
     text_printf(&text, "%llu\n", (unsigned long long)count);
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }
 
 bool catasta_perft(catasta_session *session, unsigned players, const char *position, unsigned depth, bool divide,
@@ -139,7 +139,7 @@ bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sin
     unsigned since = memory_failures();
     struct name_listing listing = {.session = session};
     ruleset_names(referee_loader(session->referee), list_name, &listing);
-    return deliver(&listing.text, since, sink) && !listing.unread;
+    return text_deliver(&listing.text, since, sink) && !listing.unread;
 }
 
 bool catasta_rules_show(
@@ -152,7 +152,7 @@ bool catasta_rules_show(
     if (load_ruleset(session, name, &arena, &ruleset, errors)) {
         struct text text = {0};
         ruleset_show(&ruleset, &text);
-        shown = deliver(&text, since, sink);
+        shown = text_deliver(&text, since, sink);
     }
     return !report_memory(since, errors) && shown;
 }
@@ -226,7 +226,7 @@ enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, 
         struct text text = {0};
         ruleset_diff(&first, &second, &text);
         bool differ = text.length > 0;
-        status = !deliver(&text, since, sink) ? CATASTA_FAILED : differ ? CATASTA_WRONG : CATASTA_OK;
+        status = !text_deliver(&text, since, sink) ? CATASTA_FAILED : differ ? CATASTA_WRONG : CATASTA_OK;
     }
     return end_call(since, status, errors);
 }
@@ -236,5 +236,5 @@ bool catasta_rules_schema(const struct catasta_sink *sink)
     unsigned since = memory_failures();
     struct text text = {0};
     json_ruleset_schema(games, &text);
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }

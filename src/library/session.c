@@ -21,7 +21,7 @@ const char *catasta_nearest(const char *word, const char *const *names, size_t c
     return nearest_name(slice_of(word), names, count);
 }
 
-bool deliver(struct text *text, unsigned since, const struct catasta_sink *sink)
+bool text_deliver(struct text *text, unsigned since, const struct catasta_sink *sink)
 {
     bool silent = text->length == 0 || sink == NULL || sink->write == NULL;
     bool whole =
@@ -36,7 +36,7 @@ bool catasta_fold(const char *bytes, size_t length, const struct catasta_sink *s
     SCOPED(arena, arena);
     struct text text = {0};
     text_add(&text, fold_text((struct slice){bytes, length}, &arena));
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }
 
 bool report_memory(unsigned since, const struct catasta_sink *errors)

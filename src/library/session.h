@@ -98,7 +98,7 @@ bool game_list_remarks(struct catasta_game *game);
 /* Gives TEXT to SINK, unless that is NULL or writes nowhere, and releases it.  False when the
    sink refuses it, when it has failed, and when memory ran out after memory_failures() was SINCE, before TEXT was
    begun. */
-bool deliver(struct text *text, unsigned since, const struct catasta_sink *sink) CATASTA_CHECKED;
+bool text_deliver(struct text *text, unsigned since, const struct catasta_sink *sink) CATASTA_CHECKED;
 
 /* Whether memory ran out after memory_failures() was SINCE, which is then written.  What else is
    reported is not written then, so that this is the last line in ERRORS. */

@@ -313,5 +313,5 @@ bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta
         .text = &text,
     };
     node_write_page(&context, page);
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }

@@ -20,5 +20,5 @@ bool catasta_write_table_page(catasta_standings *standings, const catasta_matche
         .theme = theme <= CATASTA_PRINT ? (enum svg_theme)theme : SVG_AUTO,
     };
     table_page(&page, &text);
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }

@@ -256,7 +256,7 @@ struct table_sink {
 static bool give_part_of_table(void *context, struct text *text)
 {
     const struct table_sink *to = context;
-    return deliver(text, to->since, to->sink);
+    return text_deliver(text, to->since, to->sink);
 }
 
 bool catasta_write_standings(catasta_standings *standings, enum catasta_format format, const struct catasta_sink *sink)
@@ -284,5 +284,5 @@ bool catasta_write_standings_notes(const catasta_standings *standings, const str
     struct text text = {0};
     if (standings->ranked)
         standings_notes(standings->standings, add_tournament_note, &text);
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }

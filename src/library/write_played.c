@@ -59,5 +59,5 @@ bool catasta_write_played(const catasta_session *session, const struct catasta_p
     }
     if (read && format == CATASTA_HTML)
         played_page(list, count, theme <= CATASTA_PRINT ? (enum svg_theme)theme : SVG_AUTO, &text);
-    return deliver(&text, since, sink) && read;
+    return text_deliver(&text, since, sink) && read;
 }

@@ -83,7 +83,7 @@ bool catasta_write_position(
         add_position_text(game, &position, &text);
     }
     place_release(&position.place);
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }
 
 bool catasta_write_moves(
@@ -101,5 +101,5 @@ bool catasta_write_moves(
         text_printf(&text, "%pS\n", SLICE(branches.items[i].text));
     *count = branches.count;
     place_release(&position.place);
-    return deliver(&text, since, sink);
+    return text_deliver(&text, since, sink);
 }

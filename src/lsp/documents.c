@@ -344,7 +344,7 @@ void document_work(struct lsp_document *document)
     stop_reading(document);
     document->unread = false;
     if (!look_again(document))
-        publish(document);
+        findings_publish(document);
 }
 
 void document_settle(struct lsp_document *document, size_t offset)

@@ -186,7 +186,7 @@ static void add_finding(const struct lsp_document *document, struct text_place *
     }
 }
 
-void publish(struct lsp_document *document)
+void findings_publish(struct lsp_document *document)
 {
     json_t *list = json_array();
     struct text_place place = {0};
@@ -207,6 +207,6 @@ void publish(struct lsp_document *document)
             json_pack("{so si ss ss}", "range", range_at(document, &place, place.offset, place.offset), "severity", 3,
                 "source", "catasta", "message", "there are more diagnostics, which are not listed"));
     document->unpublished = false;
-    notify(document->server, "textDocument/publishDiagnostics",
+    server_notify(document->server, "textDocument/publishDiagnostics",
         json_pack("{ss sI so}", "uri", document->uri, "version", document->version, "diagnostics", list));
 }

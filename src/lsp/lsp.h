@@ -185,10 +185,10 @@ size_t findings_hide(struct known_game *known);
 /* Takes over the words of FINDING; false when out of memory, then or when they were made. */
 bool findings_add(struct known_game *known, struct lsp_finding finding, struct buffer *words);
 void findings_free(struct known_game *known);
-void publish(struct lsp_document *document);
+void findings_publish(struct lsp_document *document);
 
 /* ---- server.c: sends a message that has no answer; takes PARAMS */
-void notify(struct lsp_server *server, const char *method, json_t *params);
+void server_notify(struct lsp_server *server, const char *method, json_t *params);
 
 /* ---- features.c: each answers a request about a document, or sets .error and .why */
 

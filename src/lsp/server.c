@@ -26,7 +26,7 @@ static void send_message(struct lsp_server *server, json_t *message)
     server->failed |= !wire_send(message);
 }
 
-void notify(struct lsp_server *server, const char *method, json_t *params)
+void server_notify(struct lsp_server *server, const char *method, json_t *params)
 {
     send_message(server, json_pack("{ss ss so}", "jsonrpc", "2.0", "method", method, "params", params));
 }
@@ -92,7 +92,7 @@ static json_t *answer_initialize(struct lsp_server *server, json_t *params)
 /* What went wrong with something that was only notified. */
 static void note_failure_of_client(struct lsp_server *server, const char *words)
 {
-    notify(server, "window/logMessage", json_pack("{si ss}", "type", 1, "message", words));
+    server_notify(server, "window/logMessage", json_pack("{si ss}", "type", 1, "message", words));
 }
 
 static void open_document(struct lsp_server *server, json_t *params)
@@ -147,7 +147,7 @@ static void save_document(struct lsp_server *server, struct lsp_document *saved)
 
 static void close_document(struct lsp_document *document)
 {
-    notify(document->server, "textDocument/publishDiagnostics",
+    server_notify(document->server, "textDocument/publishDiagnostics",
         json_pack("{ss s[]}", "uri", document->uri, "diagnostics"));
     document_close(document);
 }

@@ -229,7 +229,7 @@ static bool add_result_to_draft(struct draft *draft, struct judged *next)
         return true;
     struct buffer text = judged_copy(next);
     text.failed |= !catasta_write_result(next->game, &sink) || result.failed;
-    put_result(next, result.bytes, result.length, &text);
+    judged_put_result(next, result.bytes, result.length, &text);
     buffer_free(&result);
     return say_otherwise(draft, &text, next);
 }
@@ -466,12 +466,12 @@ static bool play_turns(struct draft *draft, const char *text, size_t length)
     bool hides = length > 0 && (memchr(text, ';', length) != NULL || text[0] == '%'); /* what is on the line after it */
     if (node.next != CATASTA_NOWHERE) {
         at = judged_node(&draft->now, node.next).end;
-        put_in(&with, (size_t)at, "(", text, length, hides ? "\n)" : ")");
+        buffer_insert_words(&with, (size_t)at, "(", text, length, hides ? "\n)" : ")");
     } else {
         /* Canonical form writes it; but the first word of the second turn might be one of the first. */
         if ((!draft->canonical || draft->node == 1) && length > 0 && (text[0] < '0' || text[0] > '9'))
             write_number(draft, number, sizeof number);
-        put_in(&with, (size_t)at, number, text, length, hides ? "\n" : "");
+        buffer_insert_words(&with, (size_t)at, number, text, length, hides ? "\n" : "");
     }
     return try_text(draft, &with, &next) && take_turns(draft, &next, at, node.next, text, length);
 }
@@ -488,7 +488,7 @@ static bool read_result(struct draft *draft, const char *text, size_t length, st
     struct buffer with = judged_copy(&draft->now);
     struct catasta_span span = info_of(draft->now.game).result;
     buffer_replace(&with, (size_t)span.begin, (size_t)span.end, "", 0);
-    put_in(&with, (size_t)span.begin, "", text, length, "");
+    buffer_insert_words(&with, (size_t)span.begin, "", text, length, "");
     if (find_tag(draft->now.game, "Result", &tag) && tag.inside.end <= span.begin)
         buffer_replace(&with, (size_t)tag.inside.begin, (size_t)tag.inside.end, "*", 1);
     if (!judge_text(draft, &with, &said))

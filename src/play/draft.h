@@ -173,10 +173,11 @@ bool draft_begin(struct draft *draft, struct buffer *text, bool is_new);
 bool draft_take(struct draft *draft, struct buffer *text, bool tags);
 
 /* Puts BEFORE, WORDS and BEHIND at AT of TEXT, which is a record, with a space or an empty line before them. */
-void put_in(struct buffer *text, size_t at, const char *before, const char *words, size_t length, const char *behind);
+void buffer_insert_words(
+    struct buffer *text, size_t at, const char *before, const char *words, size_t length, const char *behind);
 
 /* TEXT, that of JUDGED, with RESULT as its result, and in its tag if there is one. */
-void put_result(const struct judged *judged, const char *result, size_t length, struct buffer *text);
+void judged_put_result(const struct judged *judged, const char *result, size_t length, struct buffer *text);
 
 /* A tag, and the end of its line. */
 void add_tag(struct buffer *text, const char *name, const char *value, size_t length);

@@ -28,7 +28,8 @@ static void put_part(struct buffer *text, size_t begin, size_t end, struct buffe
     buffer_free(part);
 }
 
-void put_in(struct buffer *text, size_t at, const char *before, const char *words, size_t length, const char *behind)
+void buffer_insert_words(
+    struct buffer *text, size_t at, const char *before, const char *words, size_t length, const char *behind)
 {
     struct buffer part = {0};
     if (text->failed)
@@ -42,7 +43,7 @@ void put_in(struct buffer *text, size_t at, const char *before, const char *word
     put_part(text, at, at, &part);
 }
 
-void put_result(const struct judged *judged, const char *result, size_t length, struct buffer *text)
+void judged_put_result(const struct judged *judged, const char *result, size_t length, struct buffer *text)
 {
     struct catasta_span span = info_of(judged->game).result;
     struct catasta_tag tag;
@@ -50,7 +51,7 @@ void put_result(const struct judged *judged, const char *result, size_t length, 
     if (span.end > span.begin)
         buffer_replace(text, (size_t)span.begin, (size_t)span.end, result, length);
     else
-        put_in(text, (size_t)span.begin, "", result, length, "");
+        buffer_insert_words(text, (size_t)span.begin, "", result, length, "");
     if (tagged)
         buffer_replace(text, (size_t)tag.inside.begin, (size_t)tag.inside.end, result, length);
 }
@@ -103,7 +104,7 @@ bool draft_comment(struct draft *draft, const char *text, size_t length)
     for (size_t i = 0; rest && i < words.length; i++)
         words.bytes[i] = is_blank(words.bytes[i]) ? ' ' : words.bytes[i];
     with.failed = with.failed || words.failed;
-    put_in(&with, at, rest ? "; " : "{", words.bytes, words.length, rest ? "\n" : "}");
+    buffer_insert_words(&with, at, rest ? "; " : "{", words.bytes, words.length, rest ? "\n" : "}");
     buffer_free(&words);
     return draft_take(draft, &with, false);
 }
@@ -117,7 +118,7 @@ bool draft_glyph(struct draft *draft, const char *text, size_t length)
     if (length > 4 || memchr("!?$", text[0], 3) == NULL)
         return draft_fail(draft, "play/argument", "a glyph is !, ?, !!, ??, !?, ?! or $ and a number");
     struct buffer with = judged_copy(&draft->now);
-    put_in(&with, find_remarks(draft, true).at, "", text, length, "");
+    buffer_insert_words(&with, find_remarks(draft, true).at, "", text, length, "");
     return draft_take(draft, &with, false);
 }
 
@@ -150,7 +151,7 @@ bool draft_clock(struct draft *draft, const char *text, size_t length)
 bool draft_result(struct draft *draft, const char *text, size_t length)
 {
     struct buffer with = judged_copy(&draft->now);
-    put_result(&draft->now, length == 0 ? "*" : text, length == 0 ? 1 : length, &with);
+    judged_put_result(&draft->now, length == 0 ? "*" : text, length == 0 ? 1 : length, &with);
     return draft_take(draft, &with, false);
 }
 

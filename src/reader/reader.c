@@ -360,7 +360,7 @@ static void end_at_cut(struct reader *reader)
     reader->input.failure = 0;
 }
 
-uint64_t next_part(uint64_t offset)
+uint64_t part_begin_after(uint64_t offset)
 {
     return (offset / PART_BYTES + 1) * PART_BYTES;
 }
@@ -368,7 +368,7 @@ uint64_t next_part(uint64_t offset)
 /* It was no place to end at: looks for another one, the farther away the more has been read in vain. */
 static void pass_cut(struct reader *reader)
 {
-    reader->part.stop = next_part(reader->part.stop + (reader->filled - reader->begin));
+    reader->part.stop = part_begin_after(reader->part.stop + (reader->filled - reader->begin));
     reader->part.newlines = 0;
     reader->part.cut = false;
     if (!reader->source->pass(reader->source->context))
@@ -525,7 +525,7 @@ enum read_status reader_open_part(
         return READ_FAILED;
     if (!last) {
         bool doubtful = begin == 0 && end < SIGNS && !file_begins_with_tag(reader);
-        reader->part.stop = doubtful ? next_part(SIGNS) : end;
+        reader->part.stop = doubtful ? part_begin_after(SIGNS) : end;
         end_at_cut(reader);
         memset(reader->buffer + reader->filled, 0, 2);
     }

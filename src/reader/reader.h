@@ -42,7 +42,7 @@ struct source {
 };
 
 /* Where the next part begins after OFFSET. */
-uint64_t next_part(uint64_t offset);
+uint64_t part_begin_after(uint64_t offset);
 
 struct reader {
     struct compressed_file file; /* of -1: everything is in the buffer, or comes from */

@@ -19,7 +19,7 @@ const char *tag_meant(struct slice name, bool *only_case)
         *only_case = slice_is_word(name, known_tags[i]);
         if (*only_case)
             return known_tags[i];
-        if (near == NULL && name.length > 2 && is_slip(name, known_tags[i]))
+        if (near == NULL && name.length > 2 && name_is_slip_of(name, known_tags[i]))
             near = known_tags[i];
     }
     return near;

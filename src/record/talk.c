@@ -18,7 +18,7 @@ size_t letter_length(const char *at)
     return first >= 0xE3 && first < 0xEE && !(first == 0xE3 && (unsigned char)at[1] == 0x80) ? 3 : 0;
 }
 
-bool is_slip(struct slice name, const char *meant)
+bool name_is_slip_of(struct slice name, const char *meant)
 {
     size_t length = strlen(meant);
     size_t same = 0;
@@ -67,7 +67,7 @@ static bool is_of_notation(struct slice word)
 {
     static const char *const words[] = {"pass", "resign", "out", "topple", "none", "stay"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (slice_is_word(word, words[i]) || (word.length > 3 && is_slip(word, words[i])))
+        if (slice_is_word(word, words[i]) || (word.length > 3 && name_is_slip_of(word, words[i])))
             return true;
     return false;
 }

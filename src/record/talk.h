@@ -12,7 +12,7 @@
 size_t letter_length(const char *at);
 
 /* Whether NAME is MEANT with one letter wrong, missing or too many, or two exchanged. */
-bool is_slip(struct slice name, const char *meant);
+bool name_is_slip_of(struct slice name, const char *meant);
 
 /* The number with which the turns go on. */
 struct talk_count {

@@ -408,7 +408,7 @@ static void judge_game(struct judge *judge)
     judge_line(judge, &judge->record->main, &line_state);
     report->resigned = (uint8_t)line_state.now.resigned;
     if (judge->first_error == NULL)
-        close_game(judge, &line_state);
+        judge_outcome(judge, &line_state);
     else
         compare_result(judge, &line_state);
     report->state = judge->first_error != NULL ? judge->first_error : line_state.now.state;

@@ -265,7 +265,7 @@ bool has_fault(const struct viewer *viewer, uint32_t index);
 bool has_page(const struct viewer *viewer, uint32_t index, enum catasta_page page);
 
 /* A part of the screen as text; "" when there is none or no memory. */
-const char *gather(
+const char *screen_part_text(
     struct buffer *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width);
 
 /* The next character of *AT, which moves on; a byte that is not UTF-8 is a '?', a byte

@@ -122,7 +122,7 @@ static void draw_head(const struct viewer *viewer, const struct layout *layout)
     if (length > layout->columns / 2)
         length = 0;
     put_cut_text(0, 0, 1, A_REVERSE, "");
-    const char *text = gather(&heading, viewer, 0, CATASTA_PAGE_HEADING, 0);
+    const char *text = screen_part_text(&heading, viewer, 0, CATASTA_PAGE_HEADING, 0);
     if (heading.length > 0 && heading.bytes[heading.length - 1] == '\n')
         heading.bytes[heading.length - 1] = '\0';
     put_cut_text(0, 1, layout->columns - 1 - length, A_REVERSE, text);

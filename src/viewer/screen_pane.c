@@ -155,7 +155,7 @@ static bool gather_layers(struct buffer *layers, struct pane *pane, const struct
     int room = width - BESIDE - (pane->widest > LEFT_LEAST ? pane->widest : LEFT_LEAST);
     if (room < LAYER_LEAST)
         return false;
-    gather(layers, viewer, viewer->node, CATASTA_PAGE_LAYERS, (unsigned)room);
+    screen_part_text(layers, viewer, viewer->node, CATASTA_PAGE_LAYERS, (unsigned)room);
     return layers->length > 0 && text_width(layers->bytes) <= room;
 }
 
@@ -175,7 +175,7 @@ static void add_pages(
     for (size_t i = 0; i < count; i++) {
         bool drawn = pages[i] == CATASTA_PAGE_BOARD || pages[i] == CATASTA_PAGE_LAYERS;
         size_t from = pane->count;
-        gather(&text, viewer, viewer->node, pages[i], (unsigned)width);
+        screen_part_text(&text, viewer, viewer->node, pages[i], (unsigned)width);
         if (text.length > 0 && drawn)
             add_drawn(pane, text.bytes);
         else if (text.length > 0)
@@ -203,7 +203,7 @@ static void add_bold(struct pane *pane, const struct viewer *viewer, int width, 
 {
     struct buffer text = {0};
     size_t from = pane->count;
-    add_wrapped_to_pane(pane, gather(&text, viewer, viewer->node, page, (unsigned)width), width);
+    add_wrapped_to_pane(pane, screen_part_text(&text, viewer, viewer->node, page, (unsigned)width), width);
     for (size_t i = from; i < pane->count; i++)
         if (pane->lines[i][0] == CATASTA_TINT)
             pane->lines[i][0] = CATASTA_TINT + CATASTA_TINT_BOLD;
@@ -322,8 +322,8 @@ bool pane_is_cut(const struct viewer *viewer, int width, int columns)
 {
     struct buffer narrow = {0};
     struct buffer wide = {0};
-    gather(&narrow, viewer, viewer->node, CATASTA_PAGE_BOARD, (unsigned)width);
-    gather(&wide, viewer, viewer->node, CATASTA_PAGE_BOARD, (unsigned)columns);
+    screen_part_text(&narrow, viewer, viewer->node, CATASTA_PAGE_BOARD, (unsigned)width);
+    screen_part_text(&wide, viewer, viewer->node, CATASTA_PAGE_BOARD, (unsigned)columns);
     bool is_cut = line_count(&narrow) > line_count(&wide);
     buffer_free(&narrow);
     buffer_free(&wide);
@@ -382,7 +382,8 @@ void pane_help(struct pane *pane, const struct viewer *viewer, int width)
         add_wrapped_to_pane(pane, play, width);
     add_wrapped_to_pane(pane, keys, width);
     add_wrapped_to_pane(pane, "\021The board\020\n", width);
-    add_wrapped_to_pane(pane, gather(&text, viewer, viewer->node, CATASTA_PAGE_LEGEND, (unsigned)width), width);
+    add_wrapped_to_pane(
+        pane, screen_part_text(&text, viewer, viewer->node, CATASTA_PAGE_LEGEND, (unsigned)width), width);
     add_wrapped_to_pane(pane, list, width);
     pane->failed |= text.failed;
     buffer_free(&text);
@@ -407,7 +408,7 @@ void list_row(const struct viewer *viewer, uint32_t index, struct buffer *row)
     if (node.ply > 0 && !again && node.verdict != CATASTA_UNJUDGED)
         snprintf(number, sizeof number, "%s%u.", begins ? "(" : "", node.number);
     char tint = CATASTA_TINT + (node.verdict == CATASTA_LEGAL ? CATASTA_TINT_BOLD : CATASTA_TINT_ERROR);
-    const char *text = index == 0 ? "start" : gather(&turn, viewer, index, CATASTA_PAGE_TURN, 0);
+    const char *text = index == 0 ? "start" : screen_part_text(&turn, viewer, index, CATASTA_PAGE_TURN, 0);
     row->length = 0;
     buffer_print(row, "%c%c%c%*s%4s %s%s", tint, sign_of_node(viewer, index, node), CATASTA_TINT, indent, "", number,
         text, has_page(viewer, index, CATASTA_PAGE_REMARKS) ? " \"" : "");

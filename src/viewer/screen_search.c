@@ -8,7 +8,7 @@ static bool page_has(struct viewer *viewer, uint32_t node, enum catasta_page pag
 {
     struct buffer folded = {0};
     struct catasta_sink sink = buffer_sink(&folded);
-    gather(text, viewer, node, page, 0);
+    screen_part_text(text, viewer, node, page, 0);
     size_t kept = 0;
     for (size_t i = 0; i < text->length; i++)
         if (!is_tint((unsigned char)text->bytes[i]))

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *gather(
+const char *screen_part_text(
     struct buffer *gathered, const struct viewer *viewer, uint32_t node, enum catasta_page page, unsigned width)
 {
     const struct catasta_look look = {.size = sizeof look,

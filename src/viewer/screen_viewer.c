@@ -28,7 +28,7 @@ struct catasta_node node_at(const struct viewer *viewer, uint32_t index)
 bool has_page(const struct viewer *viewer, uint32_t index, enum catasta_page page)
 {
     struct buffer text = {0};
-    bool any = *gather(&text, viewer, index, page, 0) != '\0';
+    bool any = *screen_part_text(&text, viewer, index, page, 0) != '\0';
     buffer_free(&text);
     return any;
 }
@@ -78,7 +78,7 @@ static uint32_t end_of_line(const struct viewer *viewer, uint32_t node)
 }
 
 /* The turn of the line that NODE's variation leaves. */
-static uint32_t replaced(const struct viewer *viewer, uint32_t node)
+static uint32_t node_replaced_by(const struct viewer *viewer, uint32_t node)
 {
     uint32_t parent = node_at(viewer, node).parent;
     uint32_t next = node_at(viewer, parent).next;
@@ -99,7 +99,7 @@ static void enter_variation(struct viewer *viewer)
         node = node_at(viewer, head);
     }
     if (node.depth > 0)
-        go_to_ply(viewer, replaced(viewer, head));
+        go_to_ply(viewer, node_replaced_by(viewer, head));
     else if (node_at(viewer, node.next).variation != CATASTA_NOWHERE)
         go_to_ply(viewer, node_at(viewer, node.next).variation);
     else

@@ -318,7 +318,7 @@ static void add_caption(struct captions *captions, const char *name, const char 
 }
 
 /* Up to the next place where a line may be broken, and with it. */
-static struct slice next_part(struct slice *rest)
+static struct slice part_begin_after(struct slice *rest)
 {
     size_t length = 0;
     while (length < rest->length && rest->at[length] != ' ' && rest->at[length] != ',')
@@ -343,7 +343,7 @@ static void add_wrapped_line(struct captions *captions, const char *name, const 
     size_t before = bold ? 0 : utf8_width(slice_of(name));
     struct slice rest = slice_of(bold ? name : line);
     while (rest.length > 0) {
-        struct slice next = next_part(&rest);
+        struct slice next = part_begin_after(&rest);
         if (part.length > 0 && before + utf8_width(text_slice(&part)) + utf8_width(next) > most) {
             add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
             text_clear(&part);

@@ -146,7 +146,7 @@ static bool stakd_resolve(const void *any_rules, const struct written *written, 
 /* The rules. */
 
 /* The nodes of the bases. */
-static struct field_set ground_of(const struct stakd_rules *rules, const struct stakd *position)
+static struct field_set nodes_of_bases(const struct stakd_rules *rules, const struct stakd *position)
 {
     struct field_set ground = {{0}};
     for (unsigned i = 0; i < position->bases; i++)
@@ -155,7 +155,7 @@ static struct field_set ground_of(const struct stakd_rules *rules, const struct 
 }
 
 /* The layer that PIECE would be laid on, which follows from its nodes. */
-static inline unsigned layer_of(
+static inline unsigned layer_of_piece(
     const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
 {
     if (piece->shape == rules->role[BASE] || piece->shape == NO_SHAPE || piece->place == FIELD_NONE)
@@ -164,11 +164,11 @@ static inline unsigned layer_of(
 }
 
 /* The piece that STEP lays. */
-static struct stakd_piece piece_of(
+static struct stakd_piece piece_laid_by(
     const struct stakd_rules *rules, const struct stakd *position, const struct step *step)
 {
     struct stakd_piece piece = stakd_piece(rules, stakd_writing(step));
-    piece.layer = (uint16_t)layer_of(rules, position, &piece);
+    piece.layer = (uint16_t)layer_of_piece(rules, position, &piece);
     return piece;
 }
 
@@ -207,7 +207,7 @@ static bool holds_only_unis(const struct stakd_rules *rules, const uint8_t *hand
 }
 
 /* Whether the one to move may start a layer at all. */
-static bool may_start(const struct stakd_rules *rules, const struct stakd *position)
+static bool may_start_layer(const struct stakd_rules *rules, const struct stakd *position)
 {
     return position->layer == 0 || position->stuck ||
         (unsigned)(position->count - position->top) >= rules->new_layer_after;
@@ -225,7 +225,7 @@ static int judge_piece(const struct stakd_rules *rules, const struct stakd *posi
     if (piece->shape == NO_SHAPE || hand[piece->shape] == 0)
         return NOT_IN_HAND;
     if (piece->shape == rules->role[BASE]) {
-        const struct field_set ground = ground_of(rules, position);
+        const struct field_set ground = nodes_of_bases(rules, position);
         if (marked || is_within(rules, piece, &ground))
             return BASE_STACK;
         if (meets(rules, piece, &ground))
@@ -246,7 +246,7 @@ static int judge_piece(const struct stakd_rules *rules, const struct stakd *posi
             return DUPLICATE;
     if (piece->shape == rules->role[BOMBER])
         return BOMBER_START;
-    if (!may_start(rules, position))
+    if (!may_start_layer(rules, position))
         return NEW_LAYER_EARLY;
     return piece->shape == rules->role[UNI] && !holds_only_unis(rules, hand) ? UNI_START : LEGAL;
 }
@@ -270,17 +270,17 @@ KIT_INLINE int stakd_judge(
     }
     if (is_tried(position, &turn->steps[step]))
         return LEGAL;
-    const struct stakd_piece piece = piece_of(rules, position, &turn->steps[step]);
+    const struct stakd_piece piece = piece_laid_by(rules, position, &turn->steps[step]);
     return judge_piece(rules, position, &piece, turn->steps[step].mark == '^', &finding->note);
 }
 
 /* Whether the play that is written next is legal now, for the one to move. */
-static bool tries_hint(const struct stakd_rules *rules, struct stakd *position)
+static bool hint_is_legal(const struct stakd_rules *rules, struct stakd *position)
 {
     int note = LEGAL;
     if (position->hint.count == 0)
         return false;
-    position->tried = piece_of(rules, position, &position->hint);
+    position->tried = piece_laid_by(rules, position, &position->hint);
     if (judge_piece(rules, position, &position->tried, position->hint.mark == '^', &note) != LEGAL || note != LEGAL)
         return false;
     position->legal = position->hint;
@@ -356,7 +356,7 @@ KIT_INLINE void stakd_make(const void *any_rules, struct state *state, const str
     if (turn->shape != TURN_SPOT)
         return;
     bool tried = is_tried(position, &turn->steps[step]);
-    const struct stakd_piece piece = tried ? position->tried : piece_of(rules, position, &turn->steps[step]);
+    const struct stakd_piece piece = tried ? position->tried : piece_laid_by(rules, position, &turn->steps[step]);
     uint8_t *hand = position->hands[state->seat - 1];
     bool bomber = piece.shape == rules->role[BOMBER];
     if (!tried && !is_carried(rules, position, &piece))
@@ -414,7 +414,7 @@ struct stakd_search {
 };
 
 /* Takes the plays of SHAPE, turned, with first nodes in ROW; false to stop. */
-static bool stakd_take(struct stakd_search *search, unsigned shape, unsigned turn, unsigned row, uint64_t places)
+static bool take_plays_in_row(struct stakd_search *search, unsigned shape, unsigned turn, unsigned row, uint64_t places)
 {
     const struct stakd_turned *turned = &search->rules->turned[shape][turn];
     struct turn play;
@@ -475,7 +475,7 @@ static bool visit_shape(struct stakd_search *search, unsigned shape, const uint6
                 if (touch_count(rules, &piece, search->ground, search->touch) < search->touch)
                     places &= ~(left & (~left + 1));
             }
-            if (places != 0 && !stakd_take(search, shape, turn, row, places))
+            if (places != 0 && !take_plays_in_row(search, shape, turn, row, places))
                 return false;
         }
     }
@@ -492,7 +492,7 @@ static bool visit_first_base(struct stakd_search *search)
         int row = (int)field_row(rules->field.first_place) + turned->row;
         int column = (int)field_column(rules->field.first_place) + turned->column;
         if (!turned->repeats && is_inside(&rules->form[turned->form], row, column) &&
-            !stakd_take(search, base, turn, (unsigned)row, (uint64_t)1 << column))
+            !take_plays_in_row(search, base, turn, (unsigned)row, (uint64_t)1 << column))
             return false;
     }
     return true;
@@ -503,7 +503,7 @@ static bool visit_bases(struct stakd_search *search)
 {
     const struct stakd_rules *rules = search->rules;
     const struct stakd *position = search->position;
-    struct field_set ground = ground_of(rules, position);
+    struct field_set ground = nodes_of_bases(rules, position);
     unsigned reach = 0;
     for (unsigned turn = 0; turn < rules->turns; turn++) {
         unsigned top = rules->form[rules->turned[rules->role[BASE]][turn].form].top;
@@ -521,7 +521,7 @@ static bool visit_bases(struct stakd_search *search)
 }
 
 /* Where nodes may lie on the current layer, in no more rows than need be; false when nothing of it touches. */
-static bool spread_out(struct stakd_search *search)
+static bool find_open_nodes(struct stakd_search *search)
 {
     const struct stakd *position = search->position;
     uint64_t any = 0;
@@ -538,7 +538,7 @@ static bool spread_out(struct stakd_search *search)
 }
 
 /* What is free without the pieces that take no more of SHAPE; false when nothing that touches is left. */
-static bool open_to(const struct stakd_search *search, unsigned shape, uint64_t open[ROWS])
+static bool open_nodes_for(const struct stakd_search *search, unsigned shape, uint64_t open[ROWS])
 {
     const struct stakd *position = search->position;
     unsigned closed = 1u << shape | 1u << search->rules->role[BOMBER];
@@ -570,7 +570,7 @@ static bool visit_layer(struct stakd_search *search, bool starts)
     search->end = starts ? position->count : position->top;
     search->low = position->low;
     search->high = position->high;
-    if (!starts && (position->layer == 0 || !spread_out(search)))
+    if (!starts && (position->layer == 0 || !find_open_nodes(search)))
         return true;
     unsigned barred = 1u << rules->role[BASE] | (starts || position->bombed ? 1u << rules->role[BOMBER] : 0);
     if (starts && hand[rules->role[UNI]] > 0 && !holds_only_unis(rules, hand))
@@ -579,7 +579,7 @@ static bool visit_layer(struct stakd_search *search, bool starts)
         unsigned shape = *next;
         if (hand[shape] == 0 || (barred >> shape & 1) != 0)
             continue;
-        if ((starts || open_to(search, shape, open)) &&
+        if ((starts || open_nodes_for(search, shape, open)) &&
             !visit_shape(search, shape, starts ? position->nodes.rows : open))
             return false;
     }
@@ -601,7 +601,7 @@ static bool visit_plays(struct stakd_search *search, bool here, bool starts)
 }
 
 /* Whether a search finds a play that is legal, in POSITION which. */
-static bool finds_play(const struct stakd_rules *rules, struct stakd *position, bool here, bool starts)
+static bool has_legal_play(const struct stakd_rules *rules, struct stakd *position, bool here, bool starts)
 {
     struct stakd_search search = {
         .rules = rules, .position = position, .found = &position->found[position->state.seat - 1]};
@@ -609,7 +609,7 @@ static bool finds_play(const struct stakd_rules *rules, struct stakd *position, 
 }
 
 /* Whether a play that was found for the one to move is still legal. */
-static bool keeps_play(const struct stakd_rules *rules, const struct stakd *position)
+static bool found_play_is_legal(const struct stakd_rules *rules, const struct stakd *position)
 {
     const struct stakd_piece *found = &position->found[position->state.seat - 1];
     const uint8_t *hand = position->hands[position->state.seat - 1];
@@ -620,10 +620,11 @@ static bool keeps_play(const struct stakd_rules *rules, const struct stakd *posi
 bool stakd_has_play(const struct stakd_rules *rules, struct stakd *position)
 {
     position->stuck = false;
-    if (tries_hint(rules, position) || keeps_play(rules, position) || finds_play(rules, position, true, false))
+    if (hint_is_legal(rules, position) || found_play_is_legal(rules, position) ||
+        has_legal_play(rules, position, true, false))
         return true;
-    position->stuck = !may_start(rules, position);
-    return (position->stuck && tries_hint(rules, position)) || finds_play(rules, position, false, true);
+    position->stuck = !may_start_layer(rules, position);
+    return (position->stuck && hint_is_legal(rules, position)) || has_legal_play(rules, position, false, true);
 }
 
 /* A legal play of the one to move that starts no layer, if it can be helped; "" when there is none at all. */
@@ -640,7 +641,7 @@ static bool stakd_generate(const void *rules, const struct state *state, turn_vi
 {
     const struct stakd *position = (const struct stakd *)state;
     struct stakd_search search = {.rules = rules, .position = position, .visit = visit, .context = context};
-    return stakd_ending(rules, position) != GOES_ON || visit_plays(&search, true, may_start(rules, position));
+    return stakd_ending(rules, position) != GOES_ON || visit_plays(&search, true, may_start_layer(rules, position));
 }
 
 static uint64_t stakd_count(const void *rules, const struct state *state)
@@ -648,7 +649,7 @@ static uint64_t stakd_count(const void *rules, const struct state *state)
     const struct stakd *position = (const struct stakd *)state;
     struct stakd_search search = {.rules = rules, .position = position};
     if (stakd_ending(rules, position) == GOES_ON)
-        visit_plays(&search, true, may_start(rules, position));
+        visit_plays(&search, true, may_start_layer(rules, position));
     return search.count;
 }
 
@@ -773,7 +774,7 @@ static void stakd_write(const void *any_rules, const struct state *state, const 
     if (at == NULL)
         return;
     at = stakd_write_piece(rules, &piece, at);
-    if (layer_of(rules, position, &piece) > position->layer)
+    if (layer_of_piece(rules, position, &piece) > position->layer)
         *at++ = '^';
     text_took(text, at);
 }
@@ -793,7 +794,7 @@ static const struct stakd_rules *stakd_rules_of(const struct violation *violatio
 /* The piece at fault, on its layer. */
 static struct stakd_piece violation_piece(const struct violation *violation)
 {
-    return piece_of(violation->rules, stakd_position_of(violation), &violation->turn->steps[0]);
+    return piece_laid_by(violation->rules, stakd_position_of(violation), &violation->turn->steps[0]);
 }
 
 static void add_example(const struct violation *violation, struct text *text)
@@ -900,7 +901,7 @@ static void fact_node(const struct violation *violation, struct text *text)
     const struct stakd_piece piece = violation_piece(violation);
     const struct stakd_form *form = &rules->form[piece.form];
     bool over = violation->rule == OVERHANG;
-    const struct field_set set = piece.layer == 0 ? ground_of(rules, position)
+    const struct field_set set = piece.layer == 0 ? nodes_of_bases(rules, position)
         : over && piece.layer == position->layer  ? position->under
                                                   : position->nodes;
     char name[FIELD_TEXT];
@@ -917,7 +918,7 @@ static void stakd_fact_count(const struct violation *violation, struct text *tex
     const struct stakd_rules *rules = violation->rules;
     const struct stakd *position = stakd_position_of(violation);
     const struct stakd_piece piece = violation_piece(violation);
-    const struct field_set ground = ground_of(rules, position);
+    const struct field_set ground = nodes_of_bases(rules, position);
     bool base = violation->rule == BASE_TOUCH;
     text_add_number(text, base ? touch_count(rules, &piece, &ground, NODES) : position->count - 0u - position->top);
 }
@@ -970,7 +971,7 @@ static void stakd_fact_why(const struct violation *violation, struct text *text)
     }
     const struct stakd_rules *rules = violation->rules;
     const struct stakd_piece piece = violation_piece(violation);
-    const struct field_set ground = ground_of(rules, stakd_position_of(violation));
+    const struct field_set ground = nodes_of_bases(rules, stakd_position_of(violation));
     switch (violation->rule) {
     case BASE_STACK:
         text_add_string(text,

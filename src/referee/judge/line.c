@@ -172,7 +172,7 @@ static bool is_stray(
 static enum verdict continue_after_illegal(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, struct turn *turn, struct diagnostic *fault)
 {
-    bool stood = says_stood(judge->record, line, item);
+    bool stood = remarks_say_stood(judge->record, line, item);
     const struct state *before = stood ? keep_state(judge, line_state->now.state) : NULL;
     size_t next = (size_t)(item - line->items) + 1;
     if (!stood) {
@@ -222,7 +222,7 @@ static bool is_illegal_anyway(const struct line *line, const struct item *item, 
 static enum verdict refuse_turn(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, struct turn *turn, const struct fault *why, struct diagnostic **fault)
 {
-    if (severities_let_stand(judge->context.severities, why->rule) && !says_stood(judge->record, line, item))
+    if (severities_let_stand(judge->context.severities, why->rule) && !remarks_say_stood(judge->record, line, item))
         return let_illegal_stand(judge, line, item, line_state, turn);
     *fault = report_turn(
         judge, line_state, line_state->now.state, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
@@ -248,7 +248,7 @@ static void add_notes(struct judge *judge, const struct line *line, const struct
     if (note->rule != NULL && !known && !line_state->continuation.guessed)
         report_turn(judge, line_state, mover, item, note->rule, fault_facts(note), part_span(judge, item, note->part));
     if (next < line->items + line->count && next->kind != ITEM_TURN && next->kind != ITEM_NUMBER &&
-        says_stood(judge->record, line, item))
+        remarks_say_stood(judge->record, line, item))
         report_turn(judge, line_state, mover, item, &common_rules[COMMON_STOOD], (struct slice){"", 0}, item->span);
 }
 

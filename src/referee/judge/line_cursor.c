@@ -256,7 +256,7 @@ bool line_cursor_force(const struct play_context *context, struct line_cursor *c
     return true;
 }
 
-bool says_stood(const struct record *record, const struct line *line, const struct item *item)
+bool remarks_say_stood(const struct record *record, const struct line *line, const struct item *item)
 {
     const struct item *end = line->items + line->count;
     struct slice value;
@@ -285,7 +285,7 @@ uint32_t line_cursor_follow(const struct play_context *context, struct line_curs
         if (!shape_is_of_game(context->book, item->shape))
             return legal;
         if (!line_cursor_play(context, cursor, item, &turn, &why)) {
-            bool stood = says_stood(context->record, line, item) ||
+            bool stood = remarks_say_stood(context->record, line, item) ||
                 (some_stand && severities_let_stand(context->severities, why.rule));
             if (!stood || !line_cursor_force(context, cursor, &turn))
                 return legal;

@@ -84,7 +84,7 @@ bool line_cursor_make(const struct play_context *context, struct line_cursor *cu
 bool line_cursor_force(const struct play_context *context, struct line_cursor *cursor, const struct turn *turn);
 
 /* Whether the comments right after ITEM of LINE say that the turn stood. */
-bool says_stood(const struct record *record, const struct line *line, const struct item *item);
+bool remarks_say_stood(const struct record *record, const struct line *line, const struct item *item);
 
 /* Plays LINE on from its item FIRST up to its item END, or to the first turn that is not
    legal and did not stand: CURSOR->stop.  Counts the legal ones; *WHOLE when it reached END. */

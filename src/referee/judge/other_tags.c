@@ -115,7 +115,7 @@ bool other_names(const struct library *library, const struct record *record, str
     return false;
 }
 
-bool bad_tag(struct judge *judge, const struct tag *tag, const char *why)
+bool report_bad_tag(struct judge *judge, const struct tag *tag, const char *why)
 {
     judge_report(judge, &common_rules[COMMON_BAD_TAG], tag->inside, FACT(tag, "%.*s") FACT(value, "%s") FACT(why, "%s"),
         (int)tag->name.length, tag->name.at, excerpt_of(tag->value).text, why);
@@ -157,7 +157,7 @@ static bool add_override(struct judge *judge, const struct other_tag *row, const
     if (right)
         text_printf(text, "%s%s=%.*s", text->length > 0 ? " " : "", row->key, (int)meant.length, meant.at);
     else
-        bad_tag(judge, tag, row->words != NULL ? text_slice(&known).at : "a number is expected");
+        report_bad_tag(judge, tag, row->words != NULL ? text_slice(&known).at : "a number is expected");
     text_release(&known);
     return right;
 }
@@ -190,7 +190,7 @@ void fault_other(
         found = entry->book.game == NULL && problem != NULL;
         if (found) {
             rule_headline(problem->rule, problem->facts, &why);
-            bad_tag(judge, tag, text_slice(&why).at);
+            report_bad_tag(judge, tag, text_slice(&why).at);
         }
     }
     text_release(&one);
@@ -234,7 +234,7 @@ bool other_agrees(struct judge *judge, const struct rulebook *book)
             write_letters(row, '+', has, 0, text));
     else
         snprintf(why, sizeof why, "the ruleset %.*s has %u", (int)name.length, name.at, has);
-    return bad_tag(judge, tag, why);
+    return report_bad_tag(judge, tag, why);
 }
 
 void other_wanted(const struct game *game, struct text *text)

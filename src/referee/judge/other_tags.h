@@ -16,7 +16,7 @@ struct other_name {
 bool other_names(const struct library *library, const struct record *record, struct other_name *other);
 
 /* Says that TAG cannot be, and returns false. */
-bool bad_tag(struct judge *judge, const struct tag *tag, const char *why);
+bool report_bad_tag(struct judge *judge, const struct tag *tag, const char *why);
 
 /* What such tags say of parameters of GAME, "key=value key=value"; false with a diagnostic where it cannot be. */
 bool other_overrides(struct judge *judge, const struct game *game, struct text *overrides);

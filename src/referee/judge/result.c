@@ -299,7 +299,7 @@ static void report_wrong_sign(struct judge *judge, const struct line_state *end)
     *declared = (struct declared_result){0};
 }
 
-void close_game(struct judge *judge, const struct line_state *end)
+void judge_outcome(struct judge *judge, const struct line_state *end)
 {
     struct report *report = judge->report;
     const struct declared_result *declared = &report->declared;

@@ -41,7 +41,7 @@ static bool fault_other_name(struct judge *judge, const struct library *library,
         other_wanted(other->game, &why);
     else
         text_printf(&why, "unknown ruleset '%s'; known rulesets are %s", other->name, text_slice(&shelf.names).at);
-    bad_tag(judge, other->tag, text_slice(&why).at);
+    report_bad_tag(judge, other->tag, text_slice(&why).at);
     text_release(&shelf.names);
     text_release(&why);
     return false;

@@ -50,7 +50,7 @@ void read_claims(struct judge *judge);
 bool result_fits(const struct report *report, const struct outcome *outcome);
 
 /* The outcome of a game that was legal to its END. */
-void close_game(struct judge *judge, const struct line_state *end);
+void judge_outcome(struct judge *judge, const struct line_state *end);
 
 /* Compares what is claimed with the END of a game of which all faults were repaired. */
 void compare_result(struct judge *judge, const struct line_state *end);
