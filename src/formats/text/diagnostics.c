@@ -117,7 +117,8 @@ void render_advice(
         add_note(text, style, "note", slice_of(sequel));
 }
 
-static void add_message_place(struct text *text, const char *file, const struct cursor *cursor, const struct style *style)
+static void add_message_place(
+    struct text *text, const char *file, const struct cursor *cursor, const struct style *style)
 {
     SCOPED(text, place);
     add_record_place(&place, file, cursor->line, cursor->record->row);
