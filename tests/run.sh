@@ -302,6 +302,7 @@ tree() {
     can 'live games' python3 && suite 'live games' && job "$python" tests/live.py "$plain/catasta"
     can engines python3 && suite engines && job "$python" tests/engines/engines.py "$plain/catasta"
     can_check arena python3 && suite arena && job "$python" tests/engines/arena.py "$plain/catasta"
+    can conformance python3 && suite conformance && job "$python" tests/conformance/conformance.py "$plain/catasta"
     can 'Hive: facts' python3 && suite 'Hive: facts' && job "$python" tests/hive/facts.py "$plain/catasta"
     can 'language server' python3 && suite 'language server' && job "$python" tests/lsp/server.py "$plain/catasta"
     can 'neovim' nvim && suite 'neovim' && job sh tests/lsp/neovim.sh "$plain/catasta"
