@@ -21,8 +21,7 @@ static void free_game(PyObject *self)
     free_object(self);
 }
 
-/* Takes GAME, which was kept. */
-static PyObject *game_object(catasta_game *game)
+PyObject *game_object(catasta_game *game)
 {
     struct game *self = game == NULL ? NULL : (struct game *)new_object(game_type);
     if (self == NULL) {
@@ -455,33 +454,55 @@ static const struct option series_options[] = {
 };
 static const struct option ply_options[] = {OPTION("ply", LONG, pictures_wish, ply), {NULL, TRUTH, 0, NULL}};
 
+static bool take_wish(PyObject *keywords, const struct option *own, struct pictures_wish *wish, PyObject *held)
+{
+    const struct option_table tables[] = {{picture_options, &wish->picture}, {own, wish}};
+    return held != NULL && set_options(keywords, tables, 2, held) && take_picture(&wish->picture);
+}
+
 static PyObject *draw_pictures(PyObject *self, PyObject *keywords, const struct option *own, struct pictures_wish *wish)
 {
-    struct catasta_picture *picture = &wish->picture.picture;
-    const struct option_table tables[] = {{picture_options, &wish->picture}, {own, wish}};
     PyObject *held = PyList_New(0);
     PyObject *list = PyList_New(0);
     size_t count;
-    picture->size = sizeof *picture;
-    bool fine = held != NULL && list != NULL && set_options(keywords, tables, 2, held);
-    const char *fault = fine && picture->css != NULL ? catasta_css_fault(picture->css, strlen(picture->css)) : NULL;
-    picture->theme = (enum catasta_theme)wish->picture.theme;
+    bool fine = list != NULL && take_wish(keywords, own, wish, held);
     if (own == ply_options)
         wish->first = wish->last = wish->ply;
-    if (fault != NULL ||
-        (fine && picture->cell_size != 0 &&
-            (picture->cell_size < CATASTA_CELL_LEAST || picture->cell_size > CATASTA_CELL_MOST))) {
-        PyErr_Format(PyExc_ValueError, fault != NULL ? "css contains %s" : "cell_size must be from 16 to 400", fault);
-        fine = false;
-    }
     fine = fine &&
-        (catasta_pictures(((struct game *)self)->game, wish->first, wish->last, picture, take_svg, list, &count) ||
+        (catasta_pictures(
+             ((struct game *)self)->game, wish->first, wish->last, &wish->picture.picture, take_svg, list, &count) ||
             PyErr_Occurred() != NULL || PyErr_NoMemory() != NULL);
     Py_XDECREF(held);
     if (fine && PyErr_Occurred() == NULL)
         return list;
     Py_XDECREF(list);
     return NULL;
+}
+
+static PyObject *draw_film(PyObject *self, PyObject *arguments, PyObject *keywords)
+{
+    struct pictures_wish wish = {.last = -1};
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
+    double seconds = 1;
+    size_t count = 0;
+    PyObject *film = NULL;
+    if (!PyArg_ParseTuple(arguments, "|d:animation", &seconds))
+        return NULL;
+    if (!(seconds >= 0.001 && seconds <= 1000))
+        return PyErr_Format(PyExc_ValueError, "seconds must be from 0.001 to 1000");
+    PyObject *held = PyList_New(0);
+    if (take_wish(keywords, series_options, &wish, held)) {
+        bool fine = catasta_animation(((struct game *)self)->game, wish.first, wish.last, &wish.picture.picture,
+            (unsigned)(seconds * 1000 + 0.5), &sink, &count);
+        film = grown_text(&text, fine);
+        if (film != NULL && count == 0) {
+            Py_DECREF(film);
+            film = Py_BuildValue("");
+        }
+    }
+    Py_XDECREF(held);
+    return film;
 }
 
 static PyObject *draw_series(PyObject *self, PyObject *arguments, PyObject *keywords)
@@ -550,7 +571,6 @@ static const struct field game_fields[] = {
     {0},
 };
 
-#define PICTURE_SIGNATURE "cell_size=0, flip=False, no_coordinates=False, css=None, theme='auto', caption=None"
 #define PICTURE_WORDS                                                                                                  \
     "CELL_SIZE is the width of a cell in pixels, 16 to 400; THEME is \"auto\", \"light\", \"dark\" or \"print\";\n"    \
     "NO_COORDINATES leaves them out; CSS is added to the style sheet."
@@ -566,6 +586,10 @@ static PyMethodDef game_methods[] = {
     {"pictures", (PyCFunction)(void (*)(void))draw_series, METH_VARARGS | METH_KEYWORDS,
         "pictures($self, /, *, first=0, last=-1, " PICTURE_SIGNATURE
         ")\n--\n\nA list of pictures, after plies FIRST to LAST.\n\n" PICTURE_WORDS},
+    {"animation", (PyCFunction)(void (*)(void))draw_film, METH_VARARGS | METH_KEYWORDS,
+        "animation($self, seconds=1, /, *, first=0, last=-1, " PICTURE_SIGNATURE
+        ")\n--\n\nThese as one picture that moves, each for SECONDS, as SVG; None, if there is "
+        "none.\n\n" PICTURE_WORDS},
     {"_repr_svg_", draw_last, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

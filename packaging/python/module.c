@@ -366,6 +366,119 @@ static PyObject *convert_given(PyObject *module, PyObject *arguments, PyObject *
     return result;
 }
 
+/* ---- what the program writes ---- */
+
+static const struct written_form {
+    const char *name;
+    enum catasta_keep keep;
+} written_forms[] = {{"text", CATASTA_KEEP_NOTHING}, {"jsonl", CATASTA_KEEP_NOTHING}, {"sarif", CATASTA_KEEP_NOTHING},
+    {"quiet", CATASTA_KEEP_NOTHING}, {"replay", CATASTA_KEEP_POSITIONS}, {"html", CATASTA_KEEP_POSITIONS},
+    {"sgn", CATASTA_KEEP_TEXTS}, {"score", CATASTA_KEEP_NOTHING}, {"score-tsv", CATASTA_KEEP_NOTHING},
+    {"score-json", CATASTA_KEEP_NOTHING}, {NULL, CATASTA_KEEP_NOTHING}};
+
+struct writing {
+    const char *name;
+    unsigned game; /* 0: all */
+    struct catasta_writing how;
+    struct picture_wish look;
+};
+static const struct option write_options[] = {
+    OPTION("name", STRING, writing, name),
+    OPTION("game", NUMBER, writing, game),
+    OPTION("title", STRING, writing, how.title),
+    OPTION("verbose", TRUTH, writing, how.verbose),
+    OPTION("ply", LONG, writing, how.ply),
+    OPTION("print", TRUTH, writing, how.print),
+    OPTION("diagrams", NUMBER, writing, how.diagrams),
+    PICTURE_OPTIONS(writing, look.),
+    {NULL, TRUTH, 0, NULL},
+};
+
+static bool write_one(catasta_writer *writer, const catasta_game *game, uint32_t *errors, bool *any)
+{
+    *any = true;
+    *errors += info_of(game).errors;
+    return catasta_writer_add(writer, game);
+}
+
+/* What needs positions or texts is written of games alone, or else of the start of the ruleset, and otherwise is empty.
+ */
+static bool write_games(struct run *run, const struct given *text, const struct written_form *form,
+    const struct writing *writing, struct buffer *out)
+{
+    const struct catasta_sink sink = buffer_sink(out);
+    catasta_input *input = catasta_input_bytes(run->session, text->bytes, text->length, writing->name);
+    catasta_writer *writer =
+        input == NULL ? NULL : catasta_writer_new(catasta_format_named(form->name), &writing->how, &sink);
+    catasta_game *game;
+    uint32_t errors = 0;
+    bool any = form->keep == CATASTA_KEEP_NOTHING;
+    bool blank = true;
+    bool fine = writer != NULL;
+    while (fine && (game = catasta_input_next(input)) != NULL) {
+        const uint32_t number = info_of(game).number;
+        blank = false;
+        if ((number > 0 || form->keep == CATASTA_KEEP_NOTHING) && (writing->game == 0 || number == writing->game))
+            fine = write_one(writer, game, &errors, &any);
+    }
+    fine = fine && catasta_input_error(input) == 0;
+    if (fine && blank && form->keep == CATASTA_KEEP_POSITIONS && (game = catasta_input_start_game(input)) != NULL)
+        fine = write_one(writer, game, &errors, &any);
+    fine = writer != NULL && catasta_writer_close(writer, errors > 0 ? CATASTA_WRONG : CATASTA_OK) && fine;
+    catasta_input_close(input);
+    if (!any)
+        out->length = 0;
+    return fine && !out->failed;
+}
+
+static PyObject *write_form_of(const struct written_form *form, PyObject *object, PyObject *keywords)
+{
+    struct writing writing = {.name = "<stdin>", .how = {.size = sizeof writing.how}};
+    struct buffer out = {0};
+    struct given text = {0};
+    PyObject *written = NULL;
+    bool fine;
+    struct run *run = take_given(object, &text) ? run_new(keywords, form->keep, write_options, &writing) : NULL;
+    if (run != NULL && take_picture(&writing.look)) {
+        writing.how.picture = &writing.look.picture;
+        Py_BEGIN_ALLOW_THREADS fine = write_games(run, &text, form, &writing, &out);
+        Py_END_ALLOW_THREADS if (run_is_fine(run, fine && !catasta_session_failed(run->session))) written =
+            grown_text(&out, true);
+    }
+    if (written == NULL)
+        buffer_free(&out);
+    run_free(run);
+    drop_given(&text);
+    return written;
+}
+
+static PyObject *write_given(PyObject *module, PyObject *arguments, PyObject *keywords)
+{
+    const struct written_form *form = written_forms;
+    const char *name;
+    PyObject *object;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "sO:write", &name, &object))
+        return NULL;
+    while (form->name != NULL && strcmp(form->name, name) != 0)
+        form++;
+    if (form->name == NULL)
+        return PyErr_Format(PyExc_ValueError, "games have no form '%s'", name);
+    return write_form_of(form, object, keywords);
+}
+
+static PyObject *page_of(PyObject *module, PyObject *arguments, PyObject *keywords)
+{
+    const struct written_form *form = written_forms;
+    PyObject *object;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "O:page", &object))
+        return NULL;
+    while (strcmp(form->name, "html") != 0)
+        form++;
+    return write_form_of(form, object, keywords);
+}
+
 /* ---- tables ---- */
 
 static PyObject *table_of_games(PyObject *module, PyObject *arguments, PyObject *keywords)
@@ -509,6 +622,9 @@ static PyObject *explain_id(PyObject *module, PyObject *arguments)
 
 /* ---- the module ---- */
 
+#define WRITING_SIGNATURE                                                                                              \
+    "name='<stdin>', game=0, title=None, verbose=False, ply=0, print=False, diagrams=0, " PICTURE_SIGNATURE            \
+    ", " SHARED_SIGNATURE
 #define KEYWORDS(function) (PyCFunction)(void (*)(void)) function, METH_VARARGS | METH_KEYWORDS
 static PyMethodDef functions[] = {
     {"read", KEYWORDS(read_games), read_doc},
@@ -537,6 +653,20 @@ static PyMethodDef functions[] = {
         "A game that the form cannot hold completely is left out, unless LOSSY is true; .told says why. FROM_ "
         "\"typed\" reads\n"
         "what people type."},
+    {"write", KEYWORDS(write_given),
+        "write(form, text, /, *, " WRITING_SIGNATURE ")\n--\n\n"
+        "What the program writes of the games of TEXT, str or bytes: FORM is \"text\", \"jsonl\", \"sarif\", "
+        "\"quiet\", \"replay\", \"html\",\n"
+        "\"sgn\", \"score\", \"score-tsv\" or \"score-json\".\n\n"
+        "GAME: only that one, 0: all; VERBOSE: also how scores are reached. Of pages: TITLE; PLY, which is shown "
+        "first, -1: "
+        "the\n"
+        "last; PRINT: a booklet, with a diagram after every DIAGRAMS turns, too; and the look of boards, as of "
+        "Game.picture()."},
+    {"page", KEYWORDS(page_of),
+        "page(text, /, *, " WRITING_SIGNATURE
+        ")\n--\n\nA self-contained page of the games of TEXT: write(\"html\", text)."},
+    {"record", KEYWORDS(new_record), record_doc},
     {"games", KEYWORDS(table_of_games),
         "games(files, /, *, jobs=0, " SHARED_SIGNATURE ")\n--\n\n"
         "The games of FILES, a path or an iterable of paths, as a Table with a row a game; JOBS as in check().\n\n"
@@ -603,8 +733,8 @@ static bool fill_module(PyObject *module)
         NULL &&
         (problem_type = add_tuple(module, "catasta.Problem", "What is wrong with a ruleset.", problem_fields)) !=
         NULL &&
-        add_positions(module) && add_games(module) && add_tables(module) && (tags = tag_names()) != NULL &&
-        PyModule_AddObject(module, "tags", tags) == 0 &&
+        add_positions(module) && add_games(module) && add_tables(module) && add_records(module) &&
+        (tags = tag_names()) != NULL && PyModule_AddObject(module, "tags", tags) == 0 &&
         PyModule_AddStringConstant(module, "version", catasta_version()) == 0;
 }
 

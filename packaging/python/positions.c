@@ -101,6 +101,13 @@ static PyObject *repairs_of(const catasta_position *position, const struct given
     return repairs;
 }
 
+void refuse_turn(const catasta_position *position, const struct catasta_fault *fault, const struct given *given)
+{
+    PyObject *repairs = repairs_of(position, given);
+    if (repairs != NULL)
+        raise_fault(illegal_turn, fault, given, repairs);
+}
+
 static PyObject *play_turn(PyObject *self, PyObject *turn)
 {
     struct given given = {0};
@@ -116,9 +123,7 @@ static PyObject *play_turn(PyObject *self, PyObject *turn)
     else if (catasta_position_play(next, given.bytes, given.length, &fault))
         result = position_object(next, ((struct position *)self)->ruleset);
     else {
-        PyObject *repairs = repairs_of(next, &given);
-        if (repairs != NULL)
-            raise_fault(illegal_turn, &fault, &given, repairs);
+        refuse_turn(next, &fault, &given);
         catasta_position_free(next);
     }
     drop_given(&given);
@@ -437,8 +442,7 @@ static const struct option position_options[] = {
     {NULL, TRUTH, 0, NULL},
 };
 
-/* The tags of a dict as an array to be freed; their strings are kept by HELD. */
-static struct catasta_pair *tag_array(PyObject *tags, PyObject *held, size_t *count)
+struct catasta_pair *tag_array(PyObject *tags, PyObject *held, size_t *count)
 {
     static const struct option pair_options[] = {OPTION("name", STRING, catasta_pair, name),
         OPTION("value", STRING, catasta_pair, value), {NULL, TRUTH, 0, NULL}};
@@ -464,6 +468,23 @@ static struct catasta_pair *tag_array(PyObject *tags, PyObject *held, size_t *co
     return pairs;
 }
 
+static void refuse_given(const struct run *run, const struct catasta_fault *fault, const struct given *given)
+{
+    if (fault->id == NULL && run->told.length > 0)
+        run_is_fine(run, false);
+    else
+        raise_fault(catasta_error, fault, given, NULL);
+}
+
+void refuse_start(
+    const struct run *run, const struct catasta_fault *fault, const struct catasta_pair *pairs, size_t count)
+{
+    struct given given = {0};
+    if (fault->tag < count)
+        given = (struct given){NULL, pairs[fault->tag].value, strlen(pairs[fault->tag].value), true};
+    refuse_given(run, fault, &given);
+}
+
 static catasta_position *start_position(struct run *run, const struct position_wish *wish)
 {
     struct catasta_fault fault = {.size = sizeof fault};
@@ -473,18 +494,12 @@ static catasta_position *start_position(struct run *run, const struct position_w
     struct catasta_pair *pairs = tag_array(wish->tags, run->held, &count);
     if (pairs != NULL && wish->text == NULL) {
         position = catasta_position_start(run->session, NULL, pairs, count, &fault);
-        if (position == NULL && fault.tag < count) {
-            given.bytes = pairs[fault.tag].value;
-            given.length = strlen(given.bytes);
-            given.is_text = true;
-        }
-    } else if (pairs != NULL && take_given(wish->text, &given))
+        if (position == NULL)
+            refuse_start(run, &fault, pairs, count);
+    } else if (pairs != NULL && take_given(wish->text, &given)) {
         position = catasta_position_read(run->session, NULL, given.bytes, given.length, &fault);
-    if (position == NULL && PyErr_Occurred() == NULL) {
-        if (fault.id == NULL && run->told.length > 0)
-            run_is_fine(run, false);
-        else
-            raise_fault(catasta_error, &fault, &given, NULL);
+        if (position == NULL)
+            refuse_given(run, &fault, &given);
     }
     drop_given(&given);
     PyMem_Free(pairs);

@@ -17,7 +17,7 @@ setup(
     ext_modules=[
         Extension(
             "catasta._catasta",
-            ["module.c", "session.c", "games.c", "positions.c", "tables.c", "frames.c", "values.c"],
+            ["module.c", "session.c", "games.c", "positions.c", "records.c", "tables.c", "frames.c", "values.c"],
             include_dirs=[os.environ["CATASTA_SOURCES"]],
             extra_objects=os.environ["CATASTA_OBJECTS"].split(),
             extra_compile_args=["-std=c17", "-fvisibility=hidden"],

@@ -443,10 +443,8 @@ static void note_unread(void *context, size_t i, const struct catasta_tally *fou
 static void *fill_batches(void *context)
 {
     struct stream *stream = context;
-    const struct catasta_rows rows = {.size = sizeof rows,
-        .parts = stream->plan->part,
-        .take = take_table_row,
-        .context = stream};
+    const struct catasta_rows rows = {
+        .size = sizeof rows, .parts = stream->plan->part, .take = take_table_row, .context = stream};
     const struct catasta_check check = {
         .size = sizeof check, .jobs = stream->jobs, .context = stream, .done = note_unread};
     struct catasta_tally tally = {.size = sizeof tally};

@@ -334,13 +334,19 @@ bool set_options(PyObject *keywords, const struct option_table *tables, size_t c
     return true;
 }
 
-static const char *const theme_words[] = {"auto", "light", "dark", "print", NULL};
-const struct option picture_options[] = {
-    OPTION("cell_size", NUMBER, picture_wish, picture.cell_size),
-    OPTION("flip", TRUTH, picture_wish, picture.flip),
-    OPTION("no_coordinates", TRUTH, picture_wish, picture.no_coordinates),
-    OPTION("css", STRING, picture_wish, picture.css),
-    OPTION("caption", STRING, picture_wish, picture.caption),
-    {"theme", WORD, offsetof(struct picture_wish, theme), theme_words},
-    {NULL, TRUTH, 0, NULL},
-};
+const char *const theme_words[] = {"auto", "light", "dark", "print", NULL};
+const struct option picture_options[] = {PICTURE_OPTIONS(picture_wish, ), {NULL, TRUTH, 0, NULL}};
+
+bool take_picture(struct picture_wish *wish)
+{
+    struct catasta_picture *picture = &wish->picture;
+    const char *fault = picture->css == NULL ? NULL : catasta_css_fault(picture->css, strlen(picture->css));
+    picture->size = sizeof *picture;
+    picture->theme = (enum catasta_theme)wish->theme;
+    if (fault == NULL &&
+        (picture->cell_size == 0 ||
+            (picture->cell_size >= CATASTA_CELL_LEAST && picture->cell_size <= CATASTA_CELL_MOST)))
+        return true;
+    PyErr_Format(PyExc_ValueError, fault != NULL ? "css contains %s" : "cell_size must be from 16 to 400", fault);
+    return false;
+}

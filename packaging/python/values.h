@@ -150,11 +150,24 @@ struct picture_wish {
     unsigned theme;
 };
 extern const struct option picture_options[];
+extern const char *const theme_words[];
+#define PICTURE_OPTIONS(type, member)                                                                                  \
+    OPTION("cell_size", NUMBER, type, member picture.cell_size), OPTION("flip", TRUTH, type, member picture.flip),     \
+        OPTION("no_coordinates", TRUTH, type, member picture.no_coordinates),                                          \
+        OPTION("css", STRING, type, member picture.css), OPTION("caption", STRING, type, member picture.caption),      \
+    {                                                                                                                  \
+        "theme", WORD, offsetof(struct type, member theme), theme_words                                                \
+    }
+#define PICTURE_SIGNATURE "cell_size=0, flip=False, no_coordinates=False, css=None, theme='auto', caption=None"
+
+/* Whether such a picture can be drawn; otherwise an exception. */
+bool take_picture(struct picture_wish *wish);
 
 /* Of the other files: types, and what makes them. */
 bool add_positions(PyObject *module);
 bool add_games(PyObject *module);
 bool add_tables(PyObject *module);
+bool add_records(PyObject *module);
 PyObject *new_table(bool of_plies, PyObject *arguments, PyObject *keywords);
 
 /* What has an Arrow stream, as a frame of pandas. */
@@ -163,7 +176,18 @@ PyObject *table_frame(PyObject *self, PyObject *nothing);
 /* The files of an iterable of paths, or of one path, in an array to be freed; PATHS, a list, holds their names. */
 struct catasta_file *file_array(PyObject *object, PyObject *paths, size_t *count);
 PyObject *position_object(catasta_position *position, PyObject *ruleset);
+PyObject *game_object(catasta_game *game); /* which was kept, and is handed over */
 PyObject *repair_object(const struct catasta_repair *repair, const struct given *about, PyObject *words);
+
+/* The tags of a dict (NULL: none) as an array to be freed; their strings are kept by HELD. */
+struct catasta_pair *tag_array(PyObject *tags, PyObject *held, size_t *count);
+
+/* Exceptions about a start with COUNT tags, and about a turn in POSITION. */
+void refuse_start(
+    const struct run *run, const struct catasta_fault *fault, const struct catasta_pair *pairs, size_t count);
+void refuse_turn(const catasta_position *position, const struct catasta_fault *fault, const struct given *given);
+PyObject *new_record(PyObject *module, PyObject *arguments, PyObject *keywords);
+extern const char record_doc[];
 PyObject *read_games(PyObject *module, PyObject *arguments, PyObject *keywords);
 extern const char read_doc[];
 

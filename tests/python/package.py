@@ -274,6 +274,57 @@ def games():
     raises(catasta.CatastaError, "accasta", lambda: catasta.explain("accasta/rnge"), "no such id")
 
 
+def writing():
+    """write and page give the bytes of the program, and records those of the game as read."""
+    for path in "samples/accasta/castle-short.sgn", "samples/tak/won.sgn", "samples/hive/faults.sgn":
+        with open(path, "rb") as file:
+            text = file.read()
+        for command, form, words, own in (
+                ("check", "text", ["-f", "text"], {}), ("check", "sarif", ["-f", "sarif"], {}), ("score", "score", [], {}),
+                ("score", "score-tsv", ["-f", "tsv", "-v"], {"verbose": True}), ("replay", "replay", [], {}),
+                ("replay", "html", ["-f", "html"], {"title": os.path.basename(path)})):
+            theirs = run(command, *words, file=path).splitlines(True)
+            theirs = theirs[:-1] if form == "text" else theirs[1:] if form == "score-tsv" else theirs  # without sum and heading
+            same(catasta.write(form, text, name=path, **own), "".join(theirs), f"{path}: {form} {own}")
+        check(catasta.page(text, name=path) == catasta.write("html", text, name=path), f"{path}: a page")
+    check(catasta.write("html", b"") == catasta.write("sgn", b"no game") == "", "no game is no page")
+    check("<html" in catasta.page(b"", ruleset="tak-5"), "or that of the start of a ruleset")
+    check(catasta.write("sgn", SLIP * 2, game=2) == catasta.write("sgn", SLIP), "one game")
+    check(catasta.write("quiet", SLIP) == "", "nothing")
+    raises(ValueError, "no form 'pdf'", lambda: catasta.write("pdf", SLIP), "no such form")
+    raises(ValueError, "css contains", lambda: catasta.page(SLIP, css="</style>"), "a hostile style sheet")
+    [game] = catasta.read(SLIP.encode())
+    film = game.animation(0.5, theme="dark")
+    check(film.startswith("<svg") and "animation" in film and game.animation(first=90) is None, "pictures that move", film[:200])
+    raises(ValueError, "seconds must", lambda: game.animation(float("nan")), "no time")
+
+
+def records():
+    record = catasta.record("accasta-pari", {"White": "Ærø 😀"})
+    record.comment("before")
+    check(record.play("c3:1-d3") == "c3:-d3" and record.position.to_move == 2, "a turn in canonical form")
+    made = record.game
+    try:
+        record.play("e3:-e9")
+        check(False, "an illegal turn is played")
+    except catasta.IllegalTurn as fault:
+        check(fault.id and fault.repairs and record.position == made.main_line[-1].position, "a refused turn", vars(fault))
+        record.play(fault.repairs[0].turn)
+    record.comment("} 1. b4:2-c5 *")
+    raises(catasta.CatastaError, "", lambda: record.result("what"), "no result")
+    record.result("1/2-1/2")
+    raises(catasta.IllegalTurn, "", lambda: record.play("b4:2-c5"), "a turn after the result")
+    [again] = catasta.read(str(record).encode())
+    check(again.legal and again.plies == 2 and again.tags["White"] == "Ærø 😀" and again.main_line[0].text == "c3:-d3", "is read", str(record))
+    check(record.write("sgn") == str(record) == str(record.game) and made.plies == 1, "a game that was taken stays")
+    check([record.undo(), record.undo(), record.undo(), record.undo()] == [True, True, True, False] and record.game.plies == 0, "undo")
+    raises(catasta.CatastaError, "unknown ruleset", lambda: catasta.record("nothing"), "an unknown ruleset")
+    raises(catasta.CatastaError, "", lambda: catasta.record("stakz", {"Start": "\udcff"}), "no such start")
+    raises(TypeError, "tags must", lambda: catasta.record("staku", 3), "no tags")
+    raises(TypeError, "str or bytes", lambda: record.play(3), "no turn")
+    raises(TypeError, "cannot create", lambda: type(record)(), "records are made by record()")
+
+
 def stop(*_):
     raise TimeoutError("stopped")
 
@@ -354,7 +405,8 @@ def leaks():
     text = (SLIP + SLIP.replace("e3:-e2", "e3:9-e2")).encode() * 5
     failing = [lambda: catasta.Position("nothing"), lambda: catasta.read(b"", ignore="x/y"), lambda: catasta.read("nothing.sgn"),
                lambda: catasta.fmt(3), lambda: catasta.perft("stakz", 1), lambda: catasta.Position("staku", "x"),
-               lambda: catasta.Position("staku", tags={"Start": 3}), lambda: catasta.check(["nothing.sgn", 3])]
+               lambda: catasta.Position("staku", tags={"Start": 3}), lambda: catasta.record("staku", {"Start": "x"}),
+               lambda: catasta.record("staku").play("x"), lambda: catasta.record("staku").result("x"), lambda: catasta.check(["nothing.sgn", 3])]
 
     def many(count):
         for _ in range(count // 10):
@@ -366,7 +418,9 @@ def leaks():
                     deed()
                 except (catasta.CatastaError, OSError, TypeError):
                     pass
-            catasta.fix(text), catasta.convert(text, "ptn")
+            catasta.fix(text), catasta.convert(text, "ptn"), catasta.write("html", text)
+            record = catasta.record("accasta-pari")
+            record.play("c3:-d3"), record.comment("x"), record.position, record.game.animation(), str(record)
             catasta.check_ruleset("bord: 3"), catasta.rulesets()
             list(arrow.batches(catasta.plies("samples/tak/won.sgn"), count % 2)), catasta.games([]).__arrow_c_stream__()
 
@@ -466,15 +520,17 @@ OTHER_NAMES = {
     "start": "Position(ruleset)",
     "position": "Position(ruleset, line); of a game start.position, main_line[-1].position",
     "Game.from": "offset", "Game.to": "source has the length", "Game.outcome": "result, in figures", "Game.free": "memory is Python's",
-    "Game.animation": "not in the package", "Game.position": "Node.position",
+    "Game.position": "Node.position",
     "Node.variation": "variations", "Node.from": "span", "Node.to": "span", "Node.behind": "end",
     "Position.judge": "play raises IllegalTurn", "Position.data": "attributes", "Position.toString": "str()",
     "Position.copy": "positions never change", "Position.free": "memory is Python's",
     "Diagnostic.endColumn": "span", "Diagnostic.from": "span", "Diagnostic.to": "span",
     "Diagnostic.fix": "repairs[0].turn", "Diagnostic.confidence": "repairs[0].confidence",
     "Edit.line": "span", "Edit.column": "span", "Edit.endLine": "span", "Edit.endColumn": "span", "Edit.from": "span", "Edit.to": "span",
-    "GameRecord": "not in the package", "record": "not in the package", "write": "Game.write", "page": "Game.write('html')",
-    "Options.name": "of read()", "Options.from": "from_, since from is a word of Python", "Options.rulesets": "folders",
+    "GameRecord.judge": "play raises IllegalTurn, and gives the turn", "GameRecord.toString": "str()",
+    "GameRecord.free": "memory is Python's",
+    "PositionData.over": "outcome.over", "PositionData.ended": "outcome.ended", "PositionData.reason": "outcome.reason",
+    "Options.from": "from_, since from is a word of Python", "Options.rulesets": "folders",
 }
 
 
@@ -487,14 +543,15 @@ def names():
         text = file.read()
     bodies = {name: body for name, body in re.findall(r"^export (?:interface|class) (\w+)[^{]*\{(.*?)^\}", text, re.M | re.S)}
     members = {name: re.findall(r"^    (?:static |readonly )*(\w+)\??[(:]", body, re.M) for name, body in bodies.items()}
-    options = inspect.signature(catasta.read).parameters
+    options = inspect.signature(catasta.write).parameters
     places = {"Catasta": catasta, "Game": catasta.Game, "Node": catasta.Node, "Position": catasta.Position,
+              "PositionData": catasta.Position, "Move": catasta.Move, "GameRecord": catasta.GameRecord,
               "Diagnostic": catasta.Diagnostic, "Repair": catasta.Repair, "Edit": catasta.Edit, "Cell": catasta.Cell, "Piece": catasta.Piece}
     for kind, place in places.items():
         for name in members[kind]:
             key = name if kind == "Catasta" else f"{kind}.{name}"
             check(name == "constructor" or key in OTHER_NAMES or hasattr(place, snake(name)), f"{key} of npm is {snake(name)}")
-    for name in members["Options"]:
+    for name in members["Options"] + members["WriteOptions"] + members["PictureOptions"]:
         check(f"Options.{name}" in OTHER_NAMES or snake(name) in options, f"option {name} of npm is {snake(name)}")
     for key in OTHER_NAMES:
         kind, _, name = key.rpartition(".")
@@ -547,7 +604,7 @@ def stubs():
 
 
 def main():
-    for suite in (names, stubs, positions, games, tables, hostile, threads, leaks, out_of_memory, compare_files):
+    for suite in (names, stubs, positions, games, writing, records, tables, hostile, threads, leaks, out_of_memory, compare_files):
         begin = time.monotonic()
         try:
             suite()

@@ -22,8 +22,8 @@ from ._catasta import tags, version
 
 __version__ = version
 __all__ = [
-    "CatastaError", "Cell", "Counts", "Diagnostic", "Edit", "Game", "Games", "IllegalTurn", "List", "Move", "Node",
+    "CatastaError", "Cell", "Counts", "Diagnostic", "Edit", "Game", "GameRecord", "Games", "IllegalTurn", "List", "Move", "Node",
     "Outcome", "Piece", "Position", "Problem", "Repair", "Rewritten", "Seat", "Table", "check", "check_ruleset",
-    "convert", "explain", "fix", "fmt", "games", "perft",
-    "plies", "read", "ruleset", "rulesets", "schema", "tags", "version",
+    "convert", "explain", "fix", "fmt", "games", "page", "perft",
+    "plies", "read", "record", "ruleset", "rulesets", "schema", "tags", "version", "write",
 ]
