@@ -268,7 +268,7 @@ static void write_last_line(const struct arena_report *report)
     if (find_elo(report, &elo, &error))
         print("%+.1f ± %.1f (95 %%)\n", elo, error);
     else
-        print("not known: the games are too few, or too one-sided\n");
+        print("not known: too few pairs of games, or all alike\n");
 }
 
 int report_end(struct arena_report *report)

@@ -216,6 +216,16 @@ columns() {
         -- 'games, jobs=1' "$@" games 1 "$file" -- 'games, jobs=2' "$@" games 2 "$file" -- 'plies, jobs=2' "$@" plies 2 "$file"
 }
 
+# Matches between engines that answer at once: a game of a sample, by heart, on a core.  Most of the time is theirs.
+matches() {
+    printf '\nmatches\n'
+    game=$("$catasta" table -f jsonl samples/accasta/evening.sgn |
+        sed -n 's/.*"game":2,.*"turn":"\([^"]*\)".*/\1/p' | sed 's/,/\\,/g' | tr '\n' ' ')
+    set -- "$catasta" arena -r accasta-pari --each "cmd=python3 tests/bench/parrot.py $game" \
+        --engine name=a --engine name=b --rounds 500
+    table '' 0 0 'arena, 1000 games' taskset -c 0 "$@"
+}
+
 # What is named, or all.
 if [ $# -gt 0 ]; then
     for part; do
@@ -246,6 +256,7 @@ collection
 starts
 files
 columns
+matches
 tournament 50000
 tournament 100000
 rm -f "$out" build/bench-some.sgn
