@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { PROGRESS_WIDTH = 60 };
+
 /* The file. */
 
 /* Opens PATH to append to it: a new file, or with APPEND any. */
@@ -160,22 +162,24 @@ static void add_sums(
 /* On a terminal, how far the games are. */
 static void show_games(const struct arena_report *report)
 {
-    char text[61];
-    uint64_t faults = 0;
+    struct buffer text = {.length = 0};
+    const char *before = ", faults ";
     const int64_t passed = clock_now() - report->begun;
     const double minutes = (double)(passed > 0 ? passed : 1) / 60000;
     if (!isatty(STDERR_FILENO) || (report->options->jsonl && is_terminal()))
         return;
-    for (size_t i = 0; i < report->engine_count; i++)
-        faults += report->sums[i].faults;
-    const struct arena_sum *sums = report->sums;
-    char score[32] = "";
+    buffer_print(&text, "%zu of %zu games", report->done, report->games);
     if (report->engine_count == 2)
-        snprintf(score, sizeof score, ", %.4g : %.4g", (double)sums[0].wins / CATASTA_WIN,
-            (double)sums[1].wins / CATASTA_WIN);
-    snprintf(text, sizeof text, "%zu of %zu games%s, %llu faults, %.0f a minute   ", report->done, report->games, score,
-        (unsigned long long)faults, (double)report->done / minutes);
-    print_progress(text);
+        buffer_print(&text, ", %.4g : %.4g", (double)report->sums[0].wins / CATASTA_WIN,
+            (double)report->sums[1].wins / CATASTA_WIN);
+    buffer_print(&text, ", %.0f a minute", (double)report->done / minutes);
+    for (size_t i = 0; i < report->engine_count; i++, before = " : ")
+        buffer_print(&text, "%s%llu", before, (unsigned long long)report->sums[i].faults);
+    buffer_say(&text, "   "); /* over what was longer */
+    if (text.length > PROGRESS_WIDTH && !text.failed)
+        text.bytes[PROGRESS_WIDTH] = '\0';
+    print_progress(text.failed ? NULL : text.bytes);
+    buffer_free(&text);
 }
 
 int report_game(struct arena_report *report, const struct match_game *game, const size_t *engines)
@@ -268,7 +272,7 @@ static void write_last_line(const struct arena_report *report)
     if (find_elo(report, &elo, &error))
         print("%+.1f ± %.1f (95 %%)\n", elo, error);
     else
-        print("not known: the games are too few, or too one-sided\n");
+        print("not known: too few pairs of games, or all alike\n");
 }
 
 int report_end(struct arena_report *report)

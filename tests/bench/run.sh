@@ -231,6 +231,16 @@ playtak() {
         -- 'convert --to=ptn' "$catasta" convert --to=ptn $file
 }
 
+# Matches between engines that answer at once: a game of a sample, by heart, on a core.  Most of the time is theirs.
+matches() {
+    printf '\nmatches\n'
+    game=$("$catasta" table -f jsonl samples/accasta/evening.sgn |
+        sed -n 's/.*"game":2,.*"turn":"\([^"]*\)".*/\1/p' | sed 's/,/\\,/g' | tr '\n' ' ')
+    set -- "$catasta" arena -r accasta-pari --each "cmd=python3 tests/bench/parrot.py $game" \
+        --engine name=a --engine name=b --rounds 500
+    table '' 0 0 'arena, 1000 games' taskset -c 0 "$@"
+}
+
 # What is named, or all.
 if [ $# -gt 0 ]; then
     for part; do
@@ -262,6 +272,7 @@ starts
 files
 columns
 playtak
+matches
 tournament 50000
 tournament 100000
 rm -f "$out" build/bench-some.sgn

@@ -329,7 +329,7 @@ def test_terminal():
     run.communicate(timeout=60)
     text = os.read(above, 65536).decode()
     os.close(above)
-    check("terminal: progress", re.search(r"2 of 2 games, [0-9.]+ : [0-9.]+, 0 faults, \d+ a minute", text), text)
+    check("terminal: progress", re.search(r"2 of 2 games, [0-9.]+ : [0-9.]+, \d+ a minute, faults 0 : 0", text), text)
 
 
 with tempfile.TemporaryDirectory() as folder:
