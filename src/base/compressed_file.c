@@ -44,7 +44,7 @@ bool is_compressed(const char *head, size_t length)
     return is_gzip(head, length) || has_magic(head, length, zstd_magic, sizeof zstd_magic);
 }
 
-static ssize_t no_memory(void)
+static ssize_t fail_without_memory(void)
 {
     memory_count_failure();
     errno = ENOMEM;
@@ -65,7 +65,7 @@ static ssize_t read_head(struct compressed_file *file)
     if (is_compressed(file->head, file->head_length)) {
         struct unpacking *unpacking = memory_new(sizeof *unpacking);
         if (unpacking == NULL)
-            return no_memory();
+            return fail_without_memory();
         file->unpacking = unpacking;
         unpacking->gzip = is_gzip(file->head, file->head_length);
         unpacking->filled = file->head_length;
@@ -73,7 +73,7 @@ static ssize_t read_head(struct compressed_file *file)
         if (!unpacking->gzip)
             unpacking->zstd = ZSTD_createDStream();
         if (unpacking->gzip ? inflateInit2(&unpacking->zlib, GZIP_WINDOW) != Z_OK : unpacking->zstd == NULL)
-            return no_memory();
+            return fail_without_memory();
     }
     file->known = true;
     return 0;
@@ -103,7 +103,7 @@ static ssize_t unpack_gzip(struct unpacking *unpacking, char *bytes, size_t leng
     unpacking->at = unpacking->filled - zlib->avail_in;
     unpacking->inside = status != Z_STREAM_END;
     if (status == Z_MEM_ERROR)
-        return no_memory();
+        return fail_without_memory();
     if ((status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) ||
         (status == Z_STREAM_END && inflateReset(zlib) != Z_OK)) {
         errno = EBADMSG;
@@ -122,7 +122,7 @@ static ssize_t unpack_zstd(struct unpacking *unpacking, char *bytes, size_t leng
     if (!ZSTD_isError(status))
         return (ssize_t)out.pos;
     if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation)
-        return no_memory();
+        return fail_without_memory();
     errno = ZSTD_getErrorCode(status) == ZSTD_error_frameParameter_windowTooLarge ? ENOTSUP : EBADMSG;
     return -1;
 }

@@ -36,7 +36,7 @@ static unsigned edit_distance(struct slice a, struct slice b)
 }
 
 /* Whether WRITTEN is the first part of a name that goes on after a dash: 'stakd'. */
-static bool names_goes_on(struct slice written, struct slice name)
+static bool is_first_part_of(struct slice written, struct slice name)
 {
     size_t i = 0;
     while (i < written.length && i < name.length && small_letter(written.at[i]) == small_letter(name.at[i]))
@@ -53,7 +53,7 @@ const char *nearest_name(struct slice written, const char *const *candidates, si
         if (candidate.length > LONGEST)
             continue;
         size_t longer = written.length > candidate.length ? written.length : candidate.length;
-        unsigned off = names_goes_on(written, candidate) ? BEGUN : edit_distance(written, candidate);
+        unsigned off = is_first_part_of(written, candidate) ? BEGUN : edit_distance(written, candidate);
         if (off < nearest_distance && off / EDIT * 3 <= longer) {
             nearest = candidates[i];
             nearest_distance = off;

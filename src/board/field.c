@@ -167,7 +167,7 @@ static uint64_t spread_along_row(uint64_t seed, uint64_t free)
 }
 
 /* What the rows next to ROW let into it. */
-static uint64_t let_in(const struct field_set *outside, enum lattice lattice, unsigned row)
+static uint64_t entered_from_beside(const struct field_set *outside, enum lattice lattice, unsigned row)
 {
     uint64_t above = row <= FIELD_SIDE ? outside->rows[row + 1] : COLUMNS;
     uint64_t below = row > 0 ? outside->rows[row - 1] : COLUMNS;
@@ -191,7 +191,7 @@ static bool sweep_rows(
     for (unsigned i = 0; i <= rows->last - rows->first; i++) {
         unsigned row = up ? rows->first + i : rows->last - i;
         uint64_t free = ~set->rows[row] & COLUMNS;
-        uint64_t seed = outside->rows[row] | (let_in(outside, lattice, row) & free);
+        uint64_t seed = outside->rows[row] | (entered_from_beside(outside, lattice, row) & free);
         seed = seed == free ? seed : spread_along_row(seed, free);
         changed |= seed != outside->rows[row];
         outside->rows[row] = seed;

@@ -76,7 +76,7 @@ void table_end(struct table *table)
 }
 
 /* Passes columns without cells. */
-static void pass_brackets(struct table *table)
+static void write_brackets(struct table *table)
 {
     for (; table->at < table->count && table->columns[table->at].type >= COLUMN_OBJECT; table->at++) {
         const struct column *column = &table->columns[table->at];
@@ -109,7 +109,7 @@ void table_begin_row(struct table *table)
 
 void table_end_row(struct table *table)
 {
-    pass_brackets(table);
+    write_brackets(table);
     end_cell(table);
     if (table->format == TABLE_JSON)
         json_end(&table->json, "}");
@@ -134,7 +134,7 @@ static bool next_place(struct table *table, const char **key)
         table->item = true;
         return !table->hidden;
     }
-    pass_brackets(table);
+    write_brackets(table);
     const struct column *column = table->at < table->count ? &table->columns[table->at++] : NULL;
     if (column == NULL || !format_has(table, column)) /* NULL: memory ran out */
         return false;

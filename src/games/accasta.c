@@ -312,7 +312,7 @@ static struct attempt attempt_of(const struct violation *violation)
 }
 
 /* Of SEAT's colour, on the target. */
-static unsigned crowd_of(const struct violation *violation, unsigned seat)
+static unsigned count_colour_on_target(const struct violation *violation, unsigned seat)
 {
     const struct attempt attempt = attempt_of(violation);
     return landed_count(attempt.onto, stack_lifted(attempt.from, attempt.count), seat);
@@ -321,12 +321,12 @@ static unsigned crowd_of(const struct violation *violation, unsigned seat)
 /* The seat of whose colour there are too many. */
 static unsigned crowding_seat(const struct violation *violation)
 {
-    return crowd_of(violation, 1) > ((const struct accasta_rules *)violation->rules)->limit ? 1 : 2;
+    return count_colour_on_target(violation, 1) > ((const struct accasta_rules *)violation->rules)->limit ? 1 : 2;
 }
 
 static void accasta_fact_count(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, crowd_of(violation, crowding_seat(violation)));
+    text_add_number(text, count_colour_on_target(violation, crowding_seat(violation)));
 }
 
 static void fact_colour(const struct violation *violation, struct text *text)

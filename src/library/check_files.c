@@ -174,7 +174,7 @@ static void tell_rulesets(struct pool *pool, struct slice names)
             pool->error = ENOMEM;
 }
 
-static void move_to(struct pool *pool, size_t file, uint64_t position)
+static void set_pool_position(struct pool *pool, size_t file, uint64_t position)
 {
     pthread_mutex_lock(&pool->lock);
     pool->file = file;
@@ -196,7 +196,7 @@ static void end_file_of_check(struct pool *pool, const struct found *found)
         end_parts(pool);
     if (pool->shares > 0 && pool->next == pool->file)
         end_shares(pool);
-    move_to(pool, pool->file + 1, 0);
+    set_pool_position(pool, pool->file + 1, 0);
 }
 
 static bool begin_file(struct pool *pool)
@@ -262,7 +262,7 @@ bool pool_take_findings(struct pool *pool, struct task *task)
         before = found;
     }
     if (!is_void(pool, task))
-        move_to(pool, pool->file, task->end);
+        set_pool_position(pool, pool->file, task->end);
     findings->count = 0;
     product_clear(&findings->product);
     text_clear(&findings->unusable);

@@ -71,7 +71,7 @@ static const struct report *report_of(const struct fixing *fixing)
 
 /* Places. */
 
-static uint32_t look_back(const struct redraft *redraft, uint32_t offset)
+static uint32_t offset_before_redraft(const struct redraft *redraft, uint32_t offset)
 {
     uint32_t old = offset;
     for (unsigned i = 0; i < redraft->count && redraft->changes[i].at <= offset; i++) {
@@ -88,7 +88,7 @@ static uint32_t look_back(const struct redraft *redraft, uint32_t offset)
 static uint32_t offset_of(const struct fixing *fixing, uint32_t offset)
 {
     for (const struct redraft *redraft = fixing->redraft; redraft != NULL; redraft = redraft->before)
-        offset = look_back(redraft, offset);
+        offset = offset_before_redraft(redraft, offset);
     return offset;
 }
 
@@ -392,7 +392,7 @@ static bool settle_question(struct fixing *fixing, uint32_t at, const struct rul
     return true;
 }
 
-static bool is_left(const struct diagnostic *diagnostic)
+static bool is_left_to_fix(const struct diagnostic *diagnostic)
 {
     return diagnostic->severity == SEVERITY_ERROR && !diagnostic->cascaded;
 }
@@ -401,7 +401,7 @@ static bool is_left(const struct diagnostic *diagnostic)
 static const struct diagnostic *find_question(const struct fixing *fixing)
 {
     const struct diagnostic *next = report_of(fixing)->diagnostics.first;
-    while (next != NULL && (!is_left(next) || next->repair_count == 0 || find_settled(fixing, next) != NULL))
+    while (next != NULL && (!is_left_to_fix(next) || next->repair_count == 0 || find_settled(fixing, next) != NULL))
         next = next->next;
     return next;
 }
@@ -504,9 +504,9 @@ static void log_unfixed(struct fixing *fixing, struct catasta_fixes *found)
         enum unfixed why = why_unfixed(fixing, next);
         render_unfixed(report, next, why, &place, &fixing->log);
         bool likely = next->repair_count > 0 && next->repairs[0].confidence == CONFIDENCE_LIKELY;
-        found->left += is_left(next);
-        found->left_likely += is_left(next) && why == UNFIXED_UNSURE && likely;
-        found->left_possible += is_left(next) && why == UNFIXED_UNSURE && !likely;
+        found->left += is_left_to_fix(next);
+        found->left_likely += is_left_to_fix(next) && why == UNFIXED_UNSURE && likely;
+        found->left_possible += is_left_to_fix(next) && why == UNFIXED_UNSURE && !likely;
     }
 }
 

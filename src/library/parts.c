@@ -40,7 +40,7 @@ static ssize_t read_regular(void *context, char *bytes, size_t length, uint64_t 
 }
 
 /* A part goes on after its cut only where it is known not to be void: what that one reads has no bounds. */
-static bool pass_cut(void *context)
+static bool may_read_past_cut(void *context)
 {
     const struct task *task = context;
     struct pool *pool = task->parts->pool;
@@ -145,7 +145,7 @@ bool parts_plan(struct parts *parts, struct task *task)
     parts->holders++;
     task->part = parts->planned++;
     task->parts = parts;
-    task->source = (struct source){parts->ring == NULL ? read_regular : read_stream, pass_cut, task};
+    task->source = (struct source){parts->ring == NULL ? read_regular : read_stream, may_read_past_cut, task};
     task->from = parts->next;
     task->until = parts->next = part_begin_after(task->from);
     task->last = task->until >= parts->size;

@@ -451,7 +451,7 @@ static bool write_begun(const struct catasta_position *position, const struct tu
 }
 
 /* The steps of PREFIX up to its last comma in canonical form; false when they are not steps, or not legal. */
-static bool write_again(const struct catasta_position *position, struct slice prefix, struct text *text)
+static bool write_steps_canonically(const struct catasta_position *position, struct slice prefix, struct text *text)
 {
     struct turn_reading reading;
     struct turn turn = {.count = 0};
@@ -502,14 +502,14 @@ static bool complete_prefix(struct completing *completing, struct slice prefix)
         return !plain.failed;
     completing->prefix = prefix;
     bool fine = complete_turn_text(completing);
-    if (fine && !completing->any && write_again(completing->position, prefix, &spelled)) {
+    if (fine && !completing->any && write_steps_canonically(completing->position, prefix, &spelled)) {
         completing->prefix = text_slice(&spelled);
         fine = complete_turn_text(completing);
     }
     return fine;
 }
 
-static bool visit_none(void *context, const char *text, size_t length, unsigned flags)
+static bool stop_at_first_text(void *context, const char *text, size_t length, unsigned flags)
 {
     (void)context;
     (void)text;
@@ -523,7 +523,7 @@ static bool visit_none(void *context, const char *text, size_t length, unsigned 
 static struct slice steps_at_fault(const struct catasta_position *position, struct slice prefix)
 {
     for (size_t i = 0; i < prefix.length; i++) {
-        struct completing steps = {.position = position, .visit = visit_none};
+        struct completing steps = {.position = position, .visit = stop_at_first_text};
         if (prefix.at[i] != ',')
             continue;
         bool fine = complete_prefix(&steps, slice_shorter(prefix, i));
@@ -801,7 +801,7 @@ static const struct view *view_of(catasta_position *position)
     return position->viewed ? &position->view : NULL;
 }
 
-static size_t shown_cells(catasta_position *position)
+static size_t count_shown_cells(catasta_position *position)
 {
     const struct view *view = view_of(position);
     return view == NULL ? 0 : view->count;
@@ -809,7 +809,7 @@ static size_t shown_cells(catasta_position *position)
 
 bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_cell *found)
 {
-    if (i >= shown_cells(position))
+    if (i >= count_shown_cells(position))
         return false;
     const struct view_cell *cell = &position->view.cells[i];
     struct catasta_cell full = {.name = cell->name,
@@ -823,7 +823,7 @@ bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_
     return GIVE(found, full);
 }
 
-static size_t shown_lists(catasta_position *position)
+static size_t count_shown_lists(catasta_position *position)
 {
     const struct view *view = view_of(position);
     return view == NULL ? 0 : view->list_count;
@@ -831,7 +831,7 @@ static size_t shown_lists(catasta_position *position)
 
 bool catasta_position_list(catasta_position *position, size_t i, struct catasta_list *found)
 {
-    if (i >= shown_lists(position))
+    if (i >= count_shown_lists(position))
         return false;
     const struct view_list *list = &position->view.lists[i];
     struct catasta_list full = {.name = list->name, .stacked = list->stacked, .count = list->count};
@@ -848,13 +848,13 @@ static bool give_piece(const struct view_piece *pieces, size_t count, size_t k, 
 
 bool catasta_cell_piece(catasta_position *position, size_t cell, size_t k, struct catasta_piece *piece)
 {
-    return cell < shown_cells(position) &&
+    return cell < count_shown_cells(position) &&
         give_piece(position->view.cells[cell].pieces, position->view.cells[cell].height, k, piece);
 }
 
 bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece)
 {
-    return list < shown_lists(position) &&
+    return list < count_shown_lists(position) &&
         give_piece(position->view.lists[list].pieces, position->view.lists[list].count, k, piece);
 }
 

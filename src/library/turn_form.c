@@ -7,7 +7,7 @@ struct visited {
     void *context;
 };
 
-static bool pass_on(void *context, size_t end)
+static bool visit_turn_end(void *context, size_t end)
 {
     const struct visited *visited = context;
     visited->visit(visited->context, end);
@@ -30,5 +30,5 @@ size_t catasta_turn_form(catasta_session *session, const char *ruleset, const ch
             return size;
         }
     }
-    return turn_form_ends(&turn_forms[shape], text, pass_on, &visited);
+    return turn_form_ends(&turn_forms[shape], text, visit_turn_end, &visited);
 }

@@ -40,7 +40,7 @@ struct checking_ruleset {
 };
 
 /* The byte after COUNT characters of the line that AT is in. */
-static size_t pass_characters(const struct lsp_document *document, size_t at, uint32_t count)
+static size_t skip_characters(const struct lsp_document *document, size_t at, uint32_t count)
 {
     while (count > 0 && at < document->length && document->text[at] != '\n') {
         at++;
@@ -67,8 +67,8 @@ static void take_problem(void *context, const struct catasta_problem *problem)
     buffer_text(&text, problem->advice);
     const struct lsp_finding finding = {.kind = FIND_DIAGNOSTIC,
         .severity = problem->severity,
-        .begin = here ? pass_characters(document, begin, problem->column - 1) : 0,
-        .end = here ? pass_characters(document, begin, problem->end_column - 1) : 0,
+        .begin = here ? skip_characters(document, begin, problem->column - 1) : 0,
+        .end = here ? skip_characters(document, begin, problem->end_column - 1) : 0,
         .id = problem->id};
     checking->whole &= findings_add(&document->ruleset, finding, &text);
 }

@@ -582,7 +582,7 @@ bool draft_fix(struct draft *draft, size_t i)
 }
 
 /* The text with the turn at fault marked as one that stood. */
-static struct buffer stood_text(const struct record_fault *fault)
+static struct buffer text_marked_as_stood(const struct record_fault *fault)
 {
     static const char stood[] = " {[%stood]}";
     struct buffer text = judged_copy(fault->judged);
@@ -597,7 +597,7 @@ bool draft_can_stand(const struct draft *draft)
     struct judged stood;
     if (fault.judged == NULL || fault.node == CATASTA_NOWHERE || fault.node == 0)
         return false;
-    struct buffer text = stood_text(&fault);
+    struct buffer text = text_marked_as_stood(&fault);
     bool can = judge_text(draft, &text, &stood) && judged_node(&stood, fault.node).verdict == CATASTA_STOOD;
     judged_release(&stood);
     return can;
@@ -613,7 +613,7 @@ bool draft_stand(struct draft *draft)
     if (!draft_can_stand(draft))
         return draft_fail(
             draft, "play/argument", "this turn cannot be carried out on the board, so it cannot have stood");
-    struct buffer text = stood_text(&fault);
+    struct buffer text = text_marked_as_stood(&fault);
     return take_repaired(draft, &text, fault.node);
 }
 

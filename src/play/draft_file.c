@@ -252,7 +252,7 @@ static const char *gap_behind(const struct draft_file *file)
 }
 
 /* What FILE cannot take, its end says. */
-static void write_all(const struct draft *draft, FILE *output, bool alone)
+static void write_whole_file(const struct draft *draft, FILE *output, bool alone)
 {
     const struct draft_file *file = &draft->file;
     const struct catasta_sink sink = file_sink(output);
@@ -286,14 +286,14 @@ static int read_file_again(struct draft_file *file)
 }
 
 /* Writes to PATH; 0, an errno value, or FILE_CHANGED. */
-static int write_to(const struct draft *draft, const char *path, bool alone, const struct stat *found)
+static int write_new_file(const struct draft *draft, const char *path, bool alone, const struct stat *found)
 {
     struct new_file file;
     if (!open_new(&file, path))
         return errno;
     file.lasting = true;
     file.found = found;
-    write_all(draft, file.file, alone);
+    write_whole_file(draft, file.file, alone);
     return end_new(&file, true);
 }
 
@@ -304,7 +304,7 @@ bool draft_keep(struct draft *draft, bool behind)
         return true;
     int error = behind ? read_file_again(file) : 0;
     if (error == 0)
-        error = write_to(draft, file->path, false, &file->found);
+        error = write_new_file(draft, file->path, false, &file->found);
     file->error = error;
     if (error == FILE_CHANGED)
         return draft_fail(draft, "play/changed", "%s was changed by another program", file->path);
@@ -321,7 +321,7 @@ bool draft_write(struct draft *draft, const char *path)
 {
     static const struct stat none = {0};
     struct stat found;
-    int error = lstat(path, &found) == 0 ? FILE_CHANGED : write_to(draft, path, true, &none);
+    int error = lstat(path, &found) == 0 ? FILE_CHANGED : write_new_file(draft, path, true, &none);
     if (error == FILE_CHANGED)
         return draft_fail(draft, "play/file", "%s already exists: give another name", path);
     if (error != 0)

@@ -193,7 +193,7 @@ static const char *skip_quoted(const char *at)
 }
 
 /* Passes over what may be the name of a tag. */
-static const char *pass_tag_name(const char *at)
+static const char *skip_tag_name(const char *at)
 {
     while (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-')
         at++;
@@ -210,7 +210,7 @@ size_t scan_plain_tags(struct scan *scan, const char *text)
         const char *name = tag + 1;
         if (*tag != '[' || !is_letter(*name))
             break;
-        const char *value = pass_tag_name(name);
+        const char *value = skip_tag_name(name);
         const struct slice called = {name, (size_t)(value - name)};
         if (value[0] != ' ' || value[1] != '"')
             break;
@@ -366,7 +366,7 @@ uint64_t part_begin_after(uint64_t offset)
 }
 
 /* It was no place to end at: looks for another one, the farther away the more has been read in vain. */
-static void pass_cut(struct reader *reader)
+static void move_cut_on(struct reader *reader)
 {
     reader->part.stop = part_begin_after(reader->part.stop + (reader->filled - reader->begin));
     reader->part.newlines = 0;
@@ -456,7 +456,7 @@ static bool read_block(struct reader *reader)
     size_t wanted = before > BLOCK / 2 ? before * 2 : BLOCK;
     wanted = wanted < RECORD_BYTES ? wanted : RECORD_BYTES;
     if (reader->part.cut)
-        pass_cut(reader);
+        move_cut_on(reader);
     bool room = make_buffer_room(reader, wanted);
     while (room && reader->filled < wanted && !reader->at_end && reader->input.failure == 0) {
         ssize_t got = read_bytes(reader, reader->buffer + reader->filled, wanted - reader->filled);
@@ -507,7 +507,7 @@ static bool file_begins_with_tag(const struct reader *reader)
     const char *at = reader->buffer + reader->begin;
     at += utf8_is_marked((struct slice){at, reader->filled - reader->begin}) ? 3 : 0;
     at += strspn(at, " \t\r\n");
-    const char *end = *at == '[' ? pass_tag_name(at + 1) : at;
+    const char *end = *at == '[' ? skip_tag_name(at + 1) : at;
     bool goes_on = end == reader->buffer + reader->filled;
     return end > at + 1 && (goes_on || (end[0] == ' ' && end[1] == '"'));
 }

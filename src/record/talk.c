@@ -37,7 +37,7 @@ bool name_is_slip_of(struct slice name, const char *meant)
 }
 
 /* The bytes of the character at AT, if it is one of SIGNS; else 0. */
-static size_t one_of(const char *at, const char *signs)
+static size_t length_if_among(const char *at, const char *signs)
 {
     size_t length = 1;
     if ((unsigned char)*at < 0x80)
@@ -50,9 +50,9 @@ static size_t one_of(const char *at, const char *signs)
     return 0;
 }
 
-static const char *pass_signs(const char *at, const char *signs)
+static const char *skip_signs(const char *at, const char *signs)
 {
-    for (size_t length; *at != '\0' && (length = one_of(at, signs)) > 0;)
+    for (size_t length; *at != '\0' && (length = length_if_among(at, signs)) > 0;)
         at += length;
     return at;
 }
@@ -124,7 +124,7 @@ static bool is_like_name(const struct turn_form *form, struct slice word)
    is as in talk_count. */
 static enum token token_at(const char *const first, const struct turn_form *form, const char **end)
 {
-    const char *const begin = pass_signs(first, before_words);
+    const char *const begin = skip_signs(first, before_words);
     const char *at = begin;
     const char *last = begin; /* after the last letter */
     unsigned letters = 0;
@@ -138,13 +138,13 @@ static enum token token_at(const char *const first, const struct turn_form *form
         longest = run > longest ? run : longest;
         capitals &= length == 0 || (*at >= 'A' && *at <= 'Z');
         last = length > 0 ? at + length : last;
-        if (length == 0 && (at == begin || (length = one_of(at, inside_words)) == 0))
+        if (length == 0 && (at == begin || (length = length_if_among(at, inside_words)) == 0))
             break;
     }
     const char *rest = last;
     while (letters > 4 && last == at && is_digit(*rest)) /* no piece and its cell have more: "Player2" */
         rest++;
-    rest = pass_signs(rest, after_words);
+    rest = skip_signs(rest, after_words);
     if (letters == 0 || !ends_token(*rest))
         return sign_token(first, end);
     *end = rest;
@@ -155,7 +155,7 @@ static enum token token_at(const char *const first, const struct turn_form *form
                                                 : TOKEN_WORD;
 }
 
-static const char *pass_spaces(const char *at)
+static const char *skip_spaces(const char *at)
 {
     while (*at == ' ' || *at == '\t')
         at++;
@@ -196,7 +196,7 @@ static unsigned count_talk_words(const char *at, struct talk_count count)
         words += token_at(at, count.form, &end) == TOKEN_WORD;
         while (!ends_token(*end))
             end++;
-        at = pass_spaces(end > at ? end : at + 1);
+        at = skip_spaces(end > at ? end : at + 1);
     }
     return words;
 }
@@ -214,7 +214,7 @@ bool talk_begins(const char *at, struct talk_count count, bool begins, struct ta
         return count_talk_words(at, count) > 0;
     if (token == TOKEN_LETTER && count_talk_words(at, count) >= TALK_SENTENCE - (unsigned)is_like_cell(at))
         return true;
-    for (;; at = pass_spaces(end)) {
+    for (;; at = skip_spaces(end)) {
         token = token_at(at, count.form, &end);
         if (token == TOKEN_WORD || token == TOKEN_NOTATION || token == TOKEN_OTHER ||
             (token == TOKEN_FIGURES && is_number(at, count, &after)))
@@ -230,7 +230,7 @@ bool talk_begins(const char *at, struct talk_count count, bool begins, struct ta
 
 bool talk_follows(const char *at, struct talk_count count)
 {
-    at = pass_spaces(at);
+    at = skip_spaces(at);
     return count_talk_words(at, count) > 0 || talk_begins(at, count, false, NULL);
 }
 
@@ -245,7 +245,7 @@ const char *talk_end(const char *at, struct talk_count count, bool nested)
         open += *at == '(';
         open -= *at == ')' && open > 0;
         if (at > begin && is_space(at[-1]) && is_digit(*at) && is_number(at, count, &end) &&
-            token_at(pass_spaces(end), count.form, &end) != TOKEN_WORD)
+            token_at(skip_spaces(end), count.form, &end) != TOKEN_WORD)
             break;
     }
     while (at > begin + 1 && is_space(at[-1]))

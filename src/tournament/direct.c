@@ -111,7 +111,7 @@ static bool set_up_direct(
 
 /* Adds up what those of the run from BEGIN to END did within it.  False where some of them
    have not met. */
-static bool add_up(struct tie *tie, size_t begin, size_t end)
+static bool sum_run(struct tie *tie, size_t begin, size_t end)
 {
     bool met = true;
     size_t run = ++tie->runs;
@@ -163,7 +163,7 @@ static bool split_front(struct tie *tie, size_t begin, size_t end)
 static bool split_run(struct tie *tie, size_t begin, size_t end)
 {
     bool any = false;
-    bool met = add_up(tie, begin, end);
+    bool met = sum_run(tie, begin, end);
     qsort(tie->order + begin, end - begin, sizeof *tie->order, by_least);
     if (!met)
         return split_front(tie, begin, end);

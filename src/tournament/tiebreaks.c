@@ -106,7 +106,7 @@ static void add_link(const struct standings *standings, uint32_t player, const s
         add_dummies(sum, absences, lesser_of(standings->scores[player], score));
 }
 
-static struct sum add_up(const struct standings *standings, uint32_t player)
+static struct sum sum_opponents(const struct standings *standings, uint32_t player)
 {
     struct sum sum = {0};
     points own = standings->scores[player];
@@ -142,7 +142,7 @@ static points cut_highest(const struct sum *sum)
 points tiebreak_value(const struct standings *standings, enum tiebreak tiebreak, uint32_t number)
 {
     const struct player *player = &standings->players[number];
-    struct sum sum = add_up(standings, number);
+    struct sum sum = sum_opponents(standings, number);
     switch (tiebreak) {
     case TIEBREAK_SONNEBORN_BERGER:
         return sum.weighted;

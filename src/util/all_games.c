@@ -8,7 +8,7 @@
 /* As many bytes are read in several threads unless .jobs says otherwise. */
 enum { LARGE = 8 * 1024 * 1024 };
 
-static void pass_bytes(void *context, uint64_t bytes)
+static void show_bytes_read(void *context, uint64_t bytes)
 {
     (void)context;
     show_progress(bytes);
@@ -50,7 +50,7 @@ bool all_games_read(struct all_games *all)
             : size_of_files(reading) >= LARGE ? 0
                                               : 1,
         .errors_most = (uint64_t)reading->max_errors,
-        .progress = reading->quiet ? NULL : pass_bytes,
+        .progress = reading->quiet ? NULL : show_bytes_read,
         .context = all,
         .done = end_file_of_all,
         .waits = flush_output,

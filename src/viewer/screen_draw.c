@@ -256,7 +256,7 @@ static void draw_list(const struct viewer *viewer, struct layout *layout)
 }
 
 /* The list beside the pane, or below it, where both have room. */
-static void lay_out(struct layout *layout, bool below)
+static void place_list(struct layout *layout, bool below)
 {
     int list = layout->columns / 3;
     list = list < LIST_LEAST ? LIST_LEAST : list > LIST_MOST ? LIST_MOST : list;
@@ -288,7 +288,7 @@ static void fill_layout(struct viewer *viewer, struct layout *layout)
     struct pane *pane = &layout->pane;
     bool below = layout->below || layout->columns < 2 * LIST_LEAST;
     for (;;) {
-        lay_out(layout, below);
+        place_list(layout, below);
         viewer->board_most = below ? 0 : (unsigned)(layout->columns - 1 - LIST_LEAST);
         if (!below && pane_is_cut(viewer, layout->pane_columns, layout->columns)) {
             below = true;
@@ -328,7 +328,7 @@ void screen_draw(struct viewer *viewer, struct layout *layout)
     bool help = viewer->mode == MODE_HELP || viewer->mode == MODE_TOLD;
     layout->foot = viewer->play != NULL ? 2 : 1;
     if (help) {
-        lay_out(layout, true);
+        place_list(layout, true);
         layout->pane_rows = layout->rows - 1 - layout->foot;
         if (viewer->mode == MODE_HELP)
             pane_help(&layout->pane, viewer, layout->pane_columns);

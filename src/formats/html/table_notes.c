@@ -23,7 +23,7 @@ void table_matches(struct tables *tables, struct text *text)
 
 /* Games that do not count. */
 
-static void add_left(const struct tables *tables, size_t index, struct text *text)
+static void add_uncounted_game(const struct tables *tables, size_t index, struct text *text)
 {
     const struct table_games *games = tables->page->games;
     const struct table_game *game = &games->list[index];
@@ -41,7 +41,7 @@ static void add_left(const struct tables *tables, size_t index, struct text *tex
         game->number, SLICE(page_file(games->files.items[game->file])));
 }
 
-static void add_all_left(const struct tables *tables, struct text *text)
+static void add_uncounted_games(const struct tables *tables, struct text *text)
 {
     const struct table_games *games = tables->page->games;
     bool any = false;
@@ -50,7 +50,7 @@ static void add_all_left(const struct tables *tables, struct text *text)
             continue;
         text_add_string(text, any ? "" : "<section>\n<h2>Games that do not count</h2>\n<ul class=\"left\">\n");
         any = true;
-        add_left(tables, i, text);
+        add_uncounted_game(tables, i, text);
     }
     text_add_string(text, any ? "</ul>\n</section>\n" : "");
 }
@@ -133,7 +133,7 @@ static void add_points(const struct tables *tables, struct text *text)
 
 void table_notes(struct tables *tables, struct text *text)
 {
-    add_all_left(tables, text);
+    add_uncounted_games(tables, text);
     text_add_string(text, "<section>\n<h2>Notes</h2>\n<ul class=\"notes\">\n");
     text->failed |= !standings_notes(tables->page->standings, add_one_note, text);
     add_withdrawn(tables, text);

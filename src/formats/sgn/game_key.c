@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 
 /* A part of a line: what would end it is a blank. */
-static void add_part(struct slice part, struct text *text)
+static void add_part_of_line(struct slice part, struct text *text)
 {
     size_t begin = text->length;
     text_add(text, part);
@@ -32,8 +32,8 @@ static void add_start(const struct report *report, struct text *text)
 
 static void add_head_to_key(const struct report *report, struct text *text)
 {
-    add_part(report->book.name, text);
-    add_part(report->book.overrides, text);
+    add_part_of_line(report->book.name, text);
+    add_part_of_line(report->book.overrides, text);
     text_printf(text, "\t%u\t", report->seats);
     add_start(report, text);
     text_add_char(text, '\n');
@@ -64,7 +64,7 @@ static void add_written_to_key(const struct record *record, struct text *text)
         const struct item *item = &record->main.items[i];
         if ((item->kind != ITEM_TURN && item->kind != ITEM_UNREADABLE) || item->shape == TURN_RESIGN)
             continue;
-        add_part(item_text(record, item), text);
+        add_part_of_line(item_text(record, item), text);
         text_add_char(text, '\n');
     }
 }

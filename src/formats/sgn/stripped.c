@@ -11,7 +11,7 @@ struct stripping {
     struct text *text;
 };
 
-static void copy_to(struct stripping *stripping, size_t end)
+static void copy_up_to(struct stripping *stripping, size_t end)
 {
     if (end <= stripping->at)
         return;
@@ -47,7 +47,7 @@ static void close_gap(struct stripping *stripping)
 static void leave_out_of_text(struct stripping *stripping, struct span span)
 {
     struct span place = record_place(stripping->record, span);
-    copy_to(stripping, place.begin);
+    copy_up_to(stripping, place.begin);
     if (place.end <= stripping->at)
         return;
     stripping->at = place.end;
@@ -80,5 +80,5 @@ void record_strip(const struct record *record, bool comments, bool variations, s
     strip_line(&stripping, &record->prologue);
     strip_line(&stripping, &record->main);
     strip_line(&stripping, &record->epilogue);
-    copy_to(&stripping, stripping.bytes.length);
+    copy_up_to(&stripping, stripping.bytes.length);
 }

@@ -102,7 +102,7 @@ static uint32_t class_of(
     return number;
 }
 
-static void add_part(
+static void add_elements_of_part(
     struct svg_film *film, unsigned n, unsigned milliseconds, struct string_table *steps, struct text *body)
 {
     for (size_t i = 0; i < film->elements.count && !film->arena->failed; i++) {
@@ -126,7 +126,7 @@ void svg_film_end(struct svg_film *film, const char *title, unsigned millisecond
     SCOPED(text, style);
     string_table_init(&steps, film->arena);
     for (unsigned n = 0; n < svg_parts(film->frame); n++)
-        add_part(film, n, milliseconds, &steps, &body);
+        add_elements_of_part(film, n, milliseconds, &steps, &body);
     text_printf(&css,
         ".cs .v{animation-duration:%ums;animation-timing-function:step-end;animation-iteration-count:infinite}"
         ".cs .gone{visibility:hidden}",

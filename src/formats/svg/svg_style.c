@@ -141,7 +141,7 @@ struct tone svg_tone(const char *colour)
     return (struct tone){"", "dark"};
 }
 
-static bool stands_at(struct slice css, size_t at, const char *word)
+static bool has_word_at(struct slice css, size_t at, const char *word)
 {
     for (size_t i = 0; word[i] != '\0'; i++)
         if (at + i >= css.length || small_letter(css.at[at + i]) != word[i])
@@ -159,7 +159,7 @@ const char *svg_css_fault(struct slice css)
         if ((c < 0x20 && c != '\n' && c != '\r' && c != '\t') || c == 0x7F)
             return "a control byte";
         for (size_t j = 0; j < sizeof words / sizeof words[0]; j++)
-            if (stands_at(css, i, words[j]))
+            if (has_word_at(css, i, words[j]))
                 return words[j];
     }
     return NULL;

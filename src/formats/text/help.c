@@ -43,7 +43,7 @@ static void add_earlier(
 }
 
 /* Whether the change is made at the fault. */
-static bool is_here(const struct diagnostic *diagnostic, const struct repair *repair)
+static bool changes_fault(const struct diagnostic *diagnostic, const struct repair *repair)
 {
     return repair->ply == diagnostic->ply && diagnostic->turn.end > 0;
 }
@@ -58,7 +58,7 @@ static void add_left_out(
     else
         text_add_string(
             text, word_of_confidence(repair, "a turn seems to be missing before ", "a turn may be missing before "));
-    if (is_here(diagnostic, repair))
+    if (changes_fault(diagnostic, repair))
         text_add_string(text, "this one");
     else
         add_turn_number(report, repair, text);
@@ -83,7 +83,7 @@ static void add_help_turns(
 static void add_doubled(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
-    bool here = is_here(diagnostic, repair);
+    bool here = changes_fault(diagnostic, repair);
     bool one = repair->turns <= 1;
     add_help_turns(report, repair, here, repair->turns, text);
     text_add_string(text,
@@ -142,7 +142,7 @@ static void add_reordered(
 static void add_both(const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
     text_printf(text, "this turn and the %s %s wrong: with %pS both are legal",
-        is_here(diagnostic, repair) ? "next" : "one before it",
+        changes_fault(diagnostic, repair) ? "next" : "one before it",
         word_of_confidence(repair, "both seem to be", "may both be"), SLICE(repair->text));
     add_following(repair, text);
 }
@@ -161,7 +161,7 @@ static void add_swapped(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
     bool before = repair->ply + 1 == diagnostic->ply && diagnostic->turn.end > 0;
-    if (is_here(diagnostic, repair)) {
+    if (changes_fault(diagnostic, repair)) {
         text_add_string(text, "this turn and the next");
     } else if (before) {
         text_add_string(text, "this turn and the one before it");
@@ -170,7 +170,7 @@ static void add_swapped(
         text_add_string(text, " and the turn after it");
     }
     text_printf(text, "%s: the other way round", word_of_confidence(repair, " seem to be swapped", " may be swapped"));
-    if (before || is_here(diagnostic, repair)) {
+    if (before || changes_fault(diagnostic, repair)) {
         text_add_string(text, " they are legal");
         add_following(repair, text);
     } else {

@@ -142,7 +142,7 @@ void match_table(struct table *table, unsigned format, struct text *text)
 }
 
 /* Some of the players by their bits: their names, and their numbers. */
-static void add_some(const struct match *match, uint32_t players, struct table *table)
+static void add_players_by_bits(const struct match *match, uint32_t players, struct table *table)
 {
     SCOPED(text, names);
     match_players(match, players, NAME_RAW, &names);
@@ -188,8 +188,8 @@ void match_row(const struct match *match, struct table *table)
     table_end_list(table);
     table_number(table, match->rounds);
     table_flag(table, match->over);
-    add_some(match, match->winners, table);
-    add_some(match, match->leaders, table);
+    add_players_by_bits(match, match->winners, table);
+    add_players_by_bits(match, match->leaders, table);
     table_flag(table, match_is_drawn(match));
     table_number_if(table, match->rule.best_of > 0, match->rule.best_of);
     table_number_if(table, match->rule.points > 0, match->rule.points);

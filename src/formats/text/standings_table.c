@@ -106,7 +106,7 @@ void standings_table_row(const struct tournament *tournament, const struct stand
 }
 
 /* Gives what there is of TEXT away when it has grown long. */
-static bool pass_on(struct text *text, struct text_sink sink)
+static bool give_if_long(struct text *text, struct text_sink sink)
 {
     return text->length < PART_LENGTH || sink.give(sink.context, text);
 }
@@ -118,7 +118,7 @@ static bool add_rows(const struct tournament *tournament, struct table *table, s
     table_begin(table, "standings");
     for (size_t i = 0; fine && i < standings->row_count; i++) {
         standings_table_row(tournament, &standings->rows[i], NULL, table);
-        fine = pass_on(table->text, sink);
+        fine = give_if_long(table->text, sink);
     }
     table_end(table);
     return fine;
@@ -162,7 +162,7 @@ static bool add_opponents(const struct standings *standings, size_t row, struct 
     bool fine = true;
     for (size_t i = 0; fine && i < count; i++) {
         add_pairing(standings, row, opponents[i], table);
-        fine = pass_on(table->text, sink);
+        fine = give_if_long(table->text, sink);
     }
     return fine;
 }
