@@ -132,6 +132,13 @@ struct typed_sheet {
     struct typed_label labels[CATASTA_SEATS];
 };
 
+/* A ruleset that is named in words. */
+struct typed_named {
+    char name[RULESET_MOST];  /* empty: none is */
+    struct typed_place place; /* of the first such words */
+    char family[TOKEN_MOST];  /* those of a title without its number: "tak-5, tak-6"; empty: no such is said */
+};
+
 /* The numbers of turns that were written. */
 struct typed_count {
     bool open; /* nothing was after the last yet */
@@ -192,7 +199,9 @@ struct clerk {
     /* The record: */
     char ruleset[RULESET_MOST]; /* as named; empty: by none */
     char inherited[RULESET_MOST];
-    struct list values; /* of tags, as they are given to positions */
+    struct typed_named assumed; /* from its words, and the record is read as its */
+    bool opened;                /* the first turn is legal */
+    struct list values;         /* of tags, as they are given to positions */
     struct {
         const char *name;
         size_t value; /* in .values */
@@ -332,8 +341,9 @@ void typed_write_said(struct clerk *clerk, const char *name, const char *value, 
 bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end);
 bool typed_begins_tag(const struct clerk *clerk, uint32_t i, uint32_t end);
 
-/* The only ruleset that is named before the sign LIMIT, in any words around it; false: there is none. */
-bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, char name[RULESET_MOST]);
+/* The only ruleset that is named before the sign LIMIT, in any words around it; false: there is none, or there are
+   several, though .family may say which it may be. */
+bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_named *named);
 
 /* The copy: TEXT, made of PLACE, after a space or on a new line; as a comment what is there. */
 void typed_write(struct clerk *clerk, const char *text, size_t length, struct typed_place place);

@@ -385,6 +385,8 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
             length = typed_as_is(clerk, begin, clerk->token.end, text);
     }
     const uint32_t end = clerk->token.end;
+    if (clerk->turns.count == 0)
+        clerk->opened = verdict != TOKEN_ILLEGAL && clerk->board != NULL;
     if (number->begin != UINT32_MAX)
         write_number(clerk, number, expected, verdict == TOKEN_TAKEN);
     *number = no_number;
@@ -1911,7 +1913,7 @@ static uint32_t read_unruled(struct clerk *clerk, uint32_t i, uint32_t end)
 static void ask_for_game(struct clerk *clerk)
 {
     char said[RULESET_MOST + TOKEN_MOST];
-    char name[RULESET_MOST];
+    struct typed_named named;
     typed_set_up(clerk);
     const bool nothing = clerk->turns.count == 0 && (clerk->board == NULL || clerk->findings.count == 0);
     if (clerk->doubts.unruled.end == 0 || (clerk->ruled && !clerk->doubts.unruled_line && !nothing))
@@ -1921,8 +1923,12 @@ static void ask_for_game(struct clerk *clerk)
             !nothing                   ? "a turn, but its ruleset is named only after it"
                 : clerk->board == NULL ? "a turn, but the tags before it do not say how the game began"
                                        : "a turn, but nothing in this text can be read as one");
-    else if (typed_ruleset_before(clerk, clerk->doubts.unruled.begin, name))
-        snprintf(said, sizeof said, "a turn of %s; if it is, write 'Ruleset: %s' on a line before it", name, name);
+    else if (typed_ruleset_before(clerk, clerk->doubts.unruled.begin, &named))
+        snprintf(said, sizeof said, "a turn of %s; if it is, write 'Ruleset: %s' on a line before it", named.name,
+            named.name);
+    else if (named.name[0] == '\0' && named.family[0] != '\0')
+        snprintf(said, sizeof said, "a turn of one of %s; write which on a line before it, as 'Ruleset: %.*s'",
+            named.family, (int)strcspn(named.family, ","), named.family);
     else
         snprintf(said, sizeof said, "a turn; name its ruleset on a line before it, as 'Ruleset: accasta-pari'");
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.unruled, said, "", 0);
@@ -2068,6 +2074,8 @@ static bool typed_line_read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
 uint32_t typed_read_record(struct clerk *clerk)
 {
     uint32_t i = 0;
+    if (clerk->assumed.name[0] != '\0')
+        typed_write_said(clerk, "Ruleset", clerk->assumed.name, clerk->assumed.place);
     while (i < clerk->page.count && !clerk->failed) {
         uint32_t end = typed_line_end(clerk, i);
         const uint32_t line_end = end;
