@@ -70,6 +70,7 @@ struct typed_page {
     struct list ends;   /* uint32_t: of the bracket at each sign; empty: not known yet */
     const char *sign;
     uint32_t count;
+    uint32_t broken; /* the first sign that is a byte of no UTF-8; UINT32_MAX: none is */
 };
 
 enum { TOKEN_MOST = 256, READINGS_MOST = 32, RULESET_MOST = 80, TAGS_MOST = 32 };

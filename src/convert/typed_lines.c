@@ -147,7 +147,7 @@ static bool typed_line_read_number(
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_NUMBER, &end);
     if (word != NULL)
         from = typed_skip_spaces(clerk, end + (at(clerk, end, limit) == '.'), limit);
-    else if (is_in(open, "#(["))
+    else if (is_in(open, "#([") || (first && is_in(open, "Rr") && typed_is_digit(at(clerk, i + 1, limit))))
         from = i + 1;
     uint32_t digits = from;
     uint32_t value = 0;
@@ -160,7 +160,9 @@ static bool typed_line_read_number(
             !is_in(at(clerk, digits, limit), ".) "))
             return false;
     }
-    if (digits == from || value == 0 || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))))
+    const bool due = value == expected_number(clerk) || value == clerk->count.last + 1;
+    if (digits == from || value == 0 || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))) ||
+        (is_in(open, "Rr") && word == NULL && !due)) /* "R1" for "round 1" */
         return false;
     uint32_t after = digits;
     const bool letter =
@@ -195,8 +197,7 @@ static bool typed_line_read_number(
         .end = after,
         .value = value,
         .dots = stops > 1,
-        .strong = (after > dress && stops > 0) || word != NULL || open == '#' ||
-            (after > dress && (first || value == expected_number(clerk) || value == clerk->count.last + 1))};
+        .strong = (after > dress && stops > 0) || word != NULL || open == '#' || (after > dress && (first || due))};
     return true;
 }
 
@@ -250,7 +251,7 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     }
     clerk->count.first = clerk->count.last == 0 ? value : clerk->count.first;
     clerk->count.last = value != 0 ? value : clerk->count.last;
-    if (value != 0 && is_in(typed_line_sign_of(clerk, number), ".):#"))
+    if (value != 0 && is_in(typed_line_sign_of(clerk, number), ".):#Rr"))
         clerk->count.sign = typed_line_sign_of(clerk, number);
     if (clerk->turns.count > 0 && kept && value > expected && clerk->doubts.unread.end > 0)
         ask_about_missing(clerk, clerk->doubts.unread);
@@ -1445,9 +1446,21 @@ static bool stretch_layout(struct clerk *clerk, struct line_part *s)
     return true;
 }
 
+/* Whether it is the number of a round, as those before are written: "R5, I meant". */
+static bool is_round(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    if (*typed_sign_at(clerk, i) != clerk->count.sign)
+        return false;
+    while (end > i && is_in(*typed_sign_at(clerk, end - 1), ",.:"))
+        end--;
+    while (end > i && typed_is_digit(*typed_sign_at(clerk, end - 1)))
+        end--;
+    return end == i + 1;
+}
+
 static bool stretch_slip(struct clerk *clerk, struct line_part *s)
 {
-    if (has_word(clerk, s->i, s->blob) || !is_slip(clerk, s->i, s->blob) ||
+    if (is_round(clerk, s->i, s->blob) || has_word(clerk, s->i, s->blob) || !is_slip(clerk, s->i, s->blob) ||
         (s->opens && has_word(clerk, s->blob, s->end)))
         return false;
     clerk->stuck = true;
@@ -1930,8 +1943,24 @@ static void ask_for_game(struct clerk *clerk)
         snprintf(said, sizeof said, "a turn of one of %s; write which on a line before it, as 'Ruleset: %.*s'",
             named.family, (int)strcspn(named.family, ","), named.family);
     else
-        snprintf(said, sizeof said, "a turn; name its ruleset on a line before it, as 'Ruleset: accasta-pari'");
+        snprintf(said, sizeof said, "a turn; name its ruleset on a line before it, as 'Ruleset: %s'",
+            named.name[0] == '\0' ? "accasta-pari" : named.name);
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.unruled, said, "", 0);
+}
+
+/* Asks once, at the first byte that is not of UTF-8 before the sign I: no table knows the words that have such. */
+static void ask_for_encoding(struct clerk *clerk, uint32_t i)
+{
+    char said[TOKEN_MOST];
+    const uint32_t broken = clerk->page.broken;
+    if (broken >= i)
+        return;
+    snprintf(said, sizeof said,
+        "a letter, but the byte 0x%02X is not UTF-8; if the text is in Windows-1252, run 'iconv -f WINDOWS-1252 -t "
+        "UTF-8' on "
+        "it",
+        (unsigned char)clerk->page.bytes[typed_offset(clerk, broken)]);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){broken, broken + 1}, said, "", 0);
 }
 
 /* Lines. */
@@ -2102,5 +2131,7 @@ uint32_t typed_read_record(struct clerk *clerk)
         ask_for_names(clerk);
     if (!clerk->failed)
         ask_for_claim(clerk);
+    if (!clerk->failed)
+        ask_for_encoding(clerk, i);
     return i < clerk->page.count ? i : clerk->page.count;
 }

@@ -557,7 +557,8 @@ static void keep_tag(struct clerk *clerk, const char *name, const char *value, s
         char *copy = typed_grow(clerk, &clerk->values, length + 1, 1);
         if (copy == NULL)
             return;
-        memcpy(copy, value, length);
+        for (size_t i = 0; i < length; i++) /* of another encoding, which is asked about, a board is not in the way */
+            copy[i] = clerk->page.broken != UINT32_MAX && (unsigned char)value[i] >= 0x80 ? '?' : value[i];
         copy[length] = '\0';
         const char *known = known_tag(name);
         if (known != NULL && strcmp(known, name) == 0) {
@@ -634,6 +635,8 @@ static void write_tag(struct clerk *clerk, struct typed_tag *tag)
     if (typed_offset(clerk, tag->all.end) - all != size || memcmp(bytes + all, made, size) != 0)
         typed_change(clerk, CATASTA_TYPED_TAG, tag->all, made, size);
     typed_put(clerk, "\n", 1, (struct typed_place){tag->all.end, tag->all.end});
+    if (clerk->page.broken >= tag->value.begin && clerk->page.broken < tag->value.end)
+        clerk->page.broken = clerk->page.count; /* the referee says so */
     clerk->written_tag = true;
 }
 
