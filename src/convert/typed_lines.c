@@ -447,8 +447,13 @@ static bool says_little(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     uint32_t other;
     unsigned seat;
-    const uint32_t last = sentence_end(clerk, i, end);
+    uint32_t last = sentence_end(clerk, i, end);
     const uint32_t next = typed_skip_spaces(clerk, last + (last < end), end);
+    const uint32_t same = typed_skip_spaces(clerk, glyph_end(clerk, i, end), end); /* "W d3  B e4, f5-d4" */
+    if (read_seat(clerk, same, end, &other, &seat) && typed_find(clerk, typed_skip_spaces(clerk, other, end), end))
+        return true;
+    for (uint32_t k = i; k < last; k++) /* a comment says what it may */
+        last = is_in(*typed_sign_at(clerk, k), "({[") ? k : last;
     if (clerk->sheet.label_count == 0)
         return !has_word(clerk, i, last) && (next == end || read_seat(clerk, next, end, &other, &seat));
     uint32_t word = typed_skip_spaces(clerk, i, last);
@@ -514,6 +519,15 @@ static enum rest rest_of(const struct clerk *clerk, uint32_t i, uint32_t limit)
     for (uint32_t k = end; k < limit && words <= WORDS_AFTER && !is_in(*typed_sign_at(clerk, k), "{(["); k++) {
         if (typed_is_space(*typed_sign_at(clerk, k)))
             continue;
+        uint32_t number; /* "at move 15" */
+        if (typed_word_at(clerk, k, limit, 1u << MEANS_NUMBER, &number) != NULL &&
+            typed_is_digit(at(clerk, number = typed_skip_spaces(clerk, number, limit), limit))) {
+            while (typed_is_digit(at(clerk, number, limit)))
+                number++;
+            last = number;
+            k = number - 1;
+            continue;
+        }
         const bool begins =
             typed_is_alnum(*typed_sign_at(clerk, k)) && !typed_is_alnum(at(clerk, k == 0 ? limit : k - 1, limit));
         words += begins;
@@ -1203,13 +1217,21 @@ static bool begins_legal(struct clerk *clerk, uint32_t i, uint32_t limit)
     return typed_find(clerk, typed_skip_spaces(clerk, i, limit), limit) && typed_is_legal(clerk);
 }
 
-/* Takes the one turn that is from I to END, with spaces for commas, if it is not one without; returns where it
-   ends. */
+/* Takes the one turn that is from I to END, or to a bracket before that, with spaces for commas, if without them none
+   is legal, or one that is not all of it; returns where it ends. */
 static uint32_t take_joined(struct clerk *clerk, struct typed_number *number, uint32_t i, uint32_t end)
 {
-    const bool whole = typed_find(clerk, i, end) && (typed_is_legal(clerk) || clerk->token.end == end);
-    clerk->joined = !whole && end - i < TOKEN_MOST;
-    if (clerk->joined && typed_find(clerk, i, end) && (typed_is_legal(clerk) || clerk->token.end == end))
+    for (uint32_t k = i; k < end; k++)
+        end = is_in(*typed_sign_at(clerk, k), "({") ? k : end;
+    while (end > i && is_in(*typed_sign_at(clerk, end - 1), " \t.,"))
+        end--;
+    const bool found = typed_find(clerk, i, end);
+    if (end - i >= TOKEN_MOST || (found && clerk->token.end == end))
+        return i;
+    const bool legal = found && typed_is_legal(clerk);
+    clerk->joined = true;
+    if (typed_find(clerk, i, end) && (clerk->token.end == end || !legal) &&
+        (typed_is_legal(clerk) || (clerk->token.end == end && !legal)))
         i = take_token(clerk, number, end);
     clerk->joined = false;
     return i;
@@ -1333,12 +1355,38 @@ static bool stretch_seat(struct clerk *clerk, struct line_part *s)
     return true;
 }
 
-/* "Anna: O1>2 +B1" */
+/* Whether the sign at I parts turns, with spaces around it: "b2: -d2 +b3 / g1: 2-e1"; of dashes a long one. */
+static bool parts_turns(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const char c = *typed_sign_at(clerk, i);
+    return is_in(at(clerk, i + 1, end), " \t\n") &&
+        (c == ';' ||
+            (i > 0 && typed_is_space(*typed_sign_at(clerk, i - 1)) &&
+                (is_in(c, "/|") || (c == '-' && clerk->page.bytes[typed_offset(clerk, i)] != '-'))));
+}
+
+/* Where the part of a line at I ends that such signs are after or before; I: there are none. */
+static uint32_t part_end(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const uint32_t most = end - i < TOKEN_MOST ? end : i + TOKEN_MOST;
+    uint32_t last = i;
+    uint32_t before = i;
+    while (last < most && !parts_turns(clerk, last, end))
+        last++;
+    while (before > 0 && typed_is_space(*typed_sign_at(clerk, before - 1)))
+        before--;
+    const bool after = before > 0 && before < i && parts_turns(clerk, before - 1, end);
+    return last < most ? last : after ? end : i;
+}
+
+/* "Anna: O1>2 +B1", "1. O1>2 +B1; R3>1 +?" */
 static bool stretch_joined(struct clerk *clerk, struct line_part *s)
 {
-    if (s->number.seat == 0 || clerk->sheet.label_count == 0)
+    const bool named = s->number.seat != 0 && clerk->sheet.label_count > 0;
+    const uint32_t end = named ? s->end : part_end(clerk, s->i, s->end);
+    if (end == s->i)
         return false;
-    const uint32_t next = take_joined(clerk, &s->number, s->i, s->end);
+    const uint32_t next = take_joined(clerk, &s->number, s->i, end);
     s->result = next > s->i;
     s->i = next;
     return s->result;

@@ -203,12 +203,42 @@ static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, b
 {
     struct typed_tag tag;
     uint32_t end;
-    const uint32_t next = typed_skip_spaces(clerk, i, limit);
-    if (next == i || next >= limit || (next == i + 1 && *typed_sign_at(clerk, i) != '\t') ||
+    uint32_t next = typed_skip_spaces(clerk, i, limit);
+    const uint32_t sign = next;
+    if (next < limit && strchr("-/|,;", *typed_sign_at(clerk, next)) != NULL) /* "White: Anna - Black: Ben" */
+        next = typed_skip_spaces(clerk, next + 1, limit);
+    const bool parted = next > sign + 1 && (sign > i || *typed_sign_at(clerk, sign) == ',');
+    if (next == i || next >= limit || (!parted && next == i + 1 && *typed_sign_at(clerk, i) != '\t') ||
         !typed_tag_read_name(clerk, next, limit, &tag, &end))
         return false;
     const uint32_t value = typed_skip_spaces(clerk, end, limit);
+    if (next > sign && (!parted || tag.name == NULL))
+        return false;
     return value < limit && (*typed_sign_at(clerk, value) == ':' || (wide && tag.name != NULL && value > end + 1));
+}
+
+/* Whether a bracket that is no part of the value begins at I, after a gap, or after any space where RESULT, and ends
+   the line. */
+static bool is_remark(const struct clerk *clerk, uint32_t i, uint32_t limit, bool result)
+{
+    const uint32_t next = typed_skip_spaces(clerk, i, limit);
+    while (limit > next && typed_is_space(*typed_sign_at(clerk, limit - 1)))
+        limit--;
+    return next > i && next < limit && (result || next > i + 1 || *typed_sign_at(clerk, i) == '\t') &&
+        *typed_sign_at(clerk, next) == '(' && *typed_sign_at(clerk, limit - 1) == ')';
+}
+
+/* Whether the values of the tag NAME are tiles. */
+static bool is_tiles_tag(const char *name)
+{
+    return strcmp(name, "Start") == 0 || strncmp(name, "Hand", 4) == 0;
+}
+
+static bool is_sentence_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const uint32_t next = typed_skip_spaces(clerk, i + 1, limit);
+    return *typed_sign_at(clerk, i) == '.' && next > i + 1 && next < limit &&
+        typed_is_letter(*typed_sign_at(clerk, next));
 }
 
 /* The tag that is a whole line, or the first of several with gaps between. */
@@ -216,7 +246,7 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
 {
     uint32_t end;
     const uint32_t whole = limit;
-    while (i < limit && strchr("*_|#- \t", *typed_sign_at(clerk, i)) != NULL)
+    while (i < limit && strchr("*_|#-,;/ \t", *typed_sign_at(clerk, i)) != NULL)
         i++;
     if (i >= limit || !typed_tag_read_name(clerk, i, limit, tag, &end) || tag->name == NULL)
         return false;
@@ -236,7 +266,9 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool tab = at < limit && end < limit && *typed_sign_at(clerk, end) == '\t';
     const bool wide = !colon && (value > end + 1 || tab); /* of columns: "White   Anna   Black   Ben" */
     uint32_t last = value;
-    while (!quoted && last < limit && !is_next_tag(clerk, last, limit, wide))
+    const bool result = strcmp(tag->name, "Result") == 0;
+    while (!quoted && last < limit && !is_next_tag(clerk, last, limit, wide) &&
+        !is_remark(clerk, last, limit, result) && !(is_tiles_tag(tag->name) && is_sentence_end(clerk, last, limit)))
         last++;
     const bool heading =
         typed_word_at(clerk, value, limit, 1u << MEANS_WHITE | 1u << MEANS_BLACK, &end) != NULL; /* "White   Black" */
@@ -244,14 +276,15 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool pair = wide && !heading &&
         ((tab && clerk->sheet.wide_line == clerk->line) ||
             ((last < limit || tab || again) && !typed_is_above_turns(clerk, whole)));
-    tag->value = (struct typed_place){value, limit};
+    tag->value = (struct typed_place){value, last};
     const bool tiles = !colon && value < limit &&
         (strcmp(tag->name, "Start") == 0 ? says_start(clerk, tag)
-                                         : strncmp(tag->name, "Hand", 4) == 0 && is_tiles(clerk, value, limit));
+                                         : strncmp(tag->name, "Hand", 4) == 0 && is_tiles(clerk, value, last));
     if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !tiles))
         return false;
     clerk->sheet.wide_line = pair ? clerk->line + 1 : clerk->sheet.wide_line;
     tag->all = (struct typed_place){i, read_value(clerk, value, quoted ? limit : last, '\0', tag)};
+    tag->all.end += last < limit && is_sentence_end(clerk, last, limit);
     return true;
 }
 

@@ -276,6 +276,16 @@ struct named_table {
     struct typed_label labels[CATASTA_SEATS];
 };
 
+/* Where a number with a space after it at I, and a sign, ends; I: there is none. */
+static uint32_t skip_count(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t digits = i;
+    while (typed_is_digit(at(clerk, digits, end)))
+        digits++;
+    const uint32_t after = digits + (strchr(".)", at(clerk, digits, end)) != NULL);
+    return digits > i && typed_is_space(at(clerk, after, end)) ? typed_skip_spaces(clerk, after, end) : i;
+}
+
 /* Counts the turns of the rows from LINE on; false: the columns are others than the heading's. */
 static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t line)
 {
@@ -289,6 +299,8 @@ static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t
         unsigned before = UINT_MAX;
         for (unsigned k = 0; k < row.count; k++) {
             const unsigned column = column_of(&table->heading, &row, k, table->separator);
+            if (k == 0) /* "1 d3" */
+                row.cells[k].begin = skip_count(clerk, row.cells[k].begin, row.cells[k].end);
             if (column >= table->heading.count || row.cells[k].begin == row.cells[k].end ||
                 !typed_who_is_turn(clerk, row.cells[k].begin, row.cells[k].end))
                 continue;
