@@ -588,22 +588,45 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
     char result[64];
     uint32_t end;
     const struct typed_word *and = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, &end);
-    const uint32_t begin = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
+    uint32_t begin = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
     uint32_t last = typed_result_at(clerk, begin, limit, result);
     if (last == begin)
         last = claim_of_unknown(clerk, begin, limit);
+    const bool first = last > begin;
+    for (unsigned words = 0; last == begin && words < WORDS_AFTER; words++) { /* "ok draw" */
+        while (begin < limit && !is_in(*typed_sign_at(clerk, begin), " \t.,;:!?(-"))
+            begin++;
+        if (!typed_is_space(at(clerk, begin, limit)))
+            return;
+        last = begin = typed_skip_spaces(clerk, begin, limit);
+        last = begin < limit ? typed_result_at(clerk, begin, limit, result) : begin;
+    }
     if (last == begin || is_time(clerk, begin, last))
         return;
     for (end = last; end < limit && !is_in(*typed_sign_at(clerk, end), ".,;:!?(");)
         end++;
-    if (rest_of(clerk, last, end) != REST_TALK)
+    if (first ? rest_of(clerk, last, end) != REST_TALK : rest_of(clerk, last, end) == REST_NOTHING)
         clerk->doubts.claim = (struct typed_place){begin, last};
+}
+
+/* Asks about the figures of a result at I, if it may be one; returns where they end, or I. */
+static uint32_t ask_about_figures(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    char result[64];
+    if (clerk->result.known || !typed_is_digit(*typed_sign_at(clerk, i)))
+        return i;
+    const uint32_t last = typed_result_at(clerk, i, end, result);
+    if (last == i || last - i != strlen(result) || memchr(result, '-', last - i) == NULL ||
+        memcmp(clerk->page.bytes + typed_offset(clerk, i), result, last - i) != 0)
+        return i;
+    ask_for(clerk, (struct typed_place){i, last}, "the result ");
+    clerk->result.known = true;
+    return last;
 }
 
 /* Asks about the turns and results that may be in the talk from BEGIN to END. */
 static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
-    char result[64];
     bool sentence = true; /* begins at I */
     for (uint32_t i = begin; i < end; i++) {
         const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
@@ -614,16 +637,10 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
         if (!(typed_is_alnum(c) || c == '+' || c == '-') || typed_is_alnum(before) ||
             (i > begin && is_in(before, "-+:")))
             continue;
-        if (!clerk->result.known && typed_is_digit(c)) {
-            const uint32_t last = typed_result_at(clerk, i, end, result);
-            const bool canonical = last > i && last - i == strlen(result) &&
-                memcmp(clerk->page.bytes + typed_offset(clerk, i), result, last - i) == 0;
-            if (canonical && memchr(result, '-', last - i) != NULL) {
-                ask_for(clerk, (struct typed_place){i, last}, "the result ");
-                clerk->result.known = true;
-                i = last - 1;
-                continue;
-            }
+        const uint32_t figures = ask_about_figures(clerk, i, end);
+        if (figures > i) {
+            i = figures - 1;
+            continue;
         }
         bool found = typed_find(clerk, i, end);
         if (!found && clerk->token.sticks) {
@@ -1424,6 +1441,9 @@ static bool stretch_bracket(struct clerk *clerk, struct line_part *s)
         return false;
     flush_number(clerk, &s->number);
     typed_comment(clerk, (struct typed_place){s->i, next});
+    for (uint32_t k = s->i + 1; k < next && clerk->turns.count > 0; k++)
+        if (!is_in(*typed_sign_at(clerk, k - 1), "-+:.0123456789"))
+            ask_about_figures(clerk, k, next);
     stretch_go(clerk, s, next);
     return s->result = true;
 }
@@ -2169,7 +2189,7 @@ uint32_t typed_read_record(struct clerk *clerk)
     read_right(clerk);
     if (clerk->doubts.illegal.end > 0 && !clerk->sheet.heading && !clerk->failed)
         typed_ask_order(clerk);
-    if (clerk->doubts.illegal.end > 0 && !clerk->failed)
+    if (!clerk->failed)
         typed_ask_players(clerk);
     if (clerk->doubts.illegal.end > 0 && !clerk->failed)
         typed_ask_colours(clerk);

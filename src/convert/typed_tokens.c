@@ -284,7 +284,9 @@ static bool close_up(const struct clerk *clerk, const struct window *from, struc
             break;
         if (i == 1 && is_piece_apart(clerk, from, 0))
             continue;
-        const bool joined = said == ',' && (after || from->c[i + 1] == '+') && i > 0 && from->c[i - 1] != ',';
+        const bool joined = said == ',' && i > 0 &&
+            (typed_is_alnum(from->c[i - 1]) || strchr("/^?", from->c[i - 1]) != NULL) &&
+            (after || from->c[i + 1] == '+' || (from->c[i + 1] == '-' && memchr(from->c, ':', i) != NULL));
         const char sign = said == '\0' ? '\0' : sign_of_space(from, i, joined);
         if (sign != '\0' && sign == said) {
             add(to, sign, from->from[i]);

@@ -67,14 +67,19 @@ static char colour_in(const struct clerk *clerk, uint32_t begin, uint32_t end, s
 static bool can_be_played(const struct clerk *clerk, unsigned players, const char *colours)
 {
     char names[CATASTA_SEATS][20];
-    struct catasta_pair pairs[CATASTA_SEATS + 1];
+    struct catasta_pair pairs[CATASTA_SEATS + 2];
+    unsigned count = players;
     for (unsigned k = 0; k < players; k++) {
         snprintf(names[k], sizeof names[k], "Player%u", k + 1);
         pairs[k] = (struct catasta_pair){names[k], "?"};
     }
-    pairs[players] = (struct catasta_pair){"Colours", colours};
-    catasta_position *start = catasta_position_start(
-        clerk->session, clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset, pairs, players + (colours != NULL), NULL);
+    if (colours != NULL)
+        pairs[count++] = (struct catasta_pair){"Colours", colours};
+    for (unsigned k = 0; k < clerk->tag_count && count < CATASTA_SEATS + 2; k++)
+        if (strcmp(clerk->tags[k].name, "Start") == 0)
+            pairs[count++] = (struct catasta_pair){"Start", (const char *)clerk->values.at + clerk->tags[k].value};
+    catasta_position *start =
+        catasta_position_start(clerk->session, clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset, pairs, count, NULL);
     const bool can = start != NULL && catasta_position_seats(start) == players;
     catasta_position_free(start);
     return can;
@@ -199,7 +204,8 @@ void typed_ask_players(struct clerk *clerk)
         all += clerk->count.rounds[n];
         players = clerk->count.rounds[n] > clerk->count.rounds[players] || players == 0 ? n : players;
     }
-    if (players <= seats || clerk->count.rounds[players] < 2 || 4 * clerk->count.rounds[players] < 3 * all ||
+    if ((clerk->doubts.illegal.end == 0 && typed_has_players(clerk)) || players <= seats ||
+        clerk->count.rounds[players] < 2 || 4 * clerk->count.rounds[players] < 3 * all ||
         !can_be_played(clerk, players, NULL))
         return;
     snprintf(said, sizeof said,
