@@ -217,8 +217,8 @@ static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     return value < limit && (*typed_sign_at(clerk, value) == ':' || (wide && tag.name != NULL && value > end + 1));
 }
 
-/* Whether a bracket that is no part of the value begins at I, after a gap, or after any space where RESULT, and ends
-   the line. */
+/* Whether a bracket that does not belong to the value begins at I, after a gap, or after any space where RESULT, and
+   ends the line. */
 static bool is_remark(const struct clerk *clerk, uint32_t i, uint32_t limit, bool result)
 {
     const uint32_t next = typed_skip_spaces(clerk, i, limit);
