@@ -1382,17 +1382,19 @@ static bool parts_turns(const struct clerk *clerk, uint32_t i, uint32_t end)
                 (is_in(c, "/|") || (c == '-' && clerk->page.bytes[typed_offset(clerk, i)] != '-'))));
 }
 
-/* Where the part of a line at I ends that such signs are after or before; I: there are none. */
-static uint32_t part_end(const struct clerk *clerk, uint32_t i, uint32_t end)
+/* Where the part of a line that begins at I ends, which such signs are after or before; I: none begins there. */
+static uint32_t part_end(const struct clerk *clerk, uint32_t i, uint32_t end, bool counted)
 {
     const uint32_t most = end - i < TOKEN_MOST ? end : i + TOKEN_MOST;
     uint32_t last = i;
     uint32_t before = i;
-    while (last < most && !parts_turns(clerk, last, end))
-        last++;
-    while (before > 0 && typed_is_space(*typed_sign_at(clerk, before - 1)))
+    while (before > 0 && i - before < AHEAD && typed_is_space(*typed_sign_at(clerk, before - 1)))
         before--;
     const bool after = before > 0 && before < i && parts_turns(clerk, before - 1, end);
+    if (!after && !counted && before > 0 && *typed_sign_at(clerk, before - 1) != '\n')
+        return i;
+    while (last < most && !parts_turns(clerk, last, end))
+        last++;
     return last < most ? last : after ? end : i;
 }
 
@@ -1400,7 +1402,7 @@ static uint32_t part_end(const struct clerk *clerk, uint32_t i, uint32_t end)
 static bool stretch_joined(struct clerk *clerk, struct line_part *s)
 {
     const bool named = s->number.seat != 0 && clerk->sheet.label_count > 0;
-    const uint32_t end = named ? s->end : part_end(clerk, s->i, s->end);
+    const uint32_t end = named ? s->end : part_end(clerk, s->i, s->end, s->number.begin != UINT32_MAX);
     if (end == s->i)
         return false;
     const uint32_t next = take_joined(clerk, &s->number, s->i, end);

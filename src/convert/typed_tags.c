@@ -241,6 +241,12 @@ static bool is_sentence_end(const struct clerk *clerk, uint32_t i, uint32_t limi
         typed_is_letter(*typed_sign_at(clerk, next));
 }
 
+/* The next sign after I where a gap may begin. */
+static uint32_t skip_gap(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    return typed_is_space(*typed_sign_at(clerk, i)) ? typed_skip_spaces(clerk, i, limit) : i + 1;
+}
+
 /* The tag that is a whole line, or the first of several with gaps between. */
 static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
 {
@@ -269,7 +275,7 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool result = strcmp(tag->name, "Result") == 0;
     while (!quoted && last < limit && !is_next_tag(clerk, last, limit, wide) &&
         !is_remark(clerk, last, limit, result) && !(is_tiles_tag(tag->name) && is_sentence_end(clerk, last, limit)))
-        last++;
+        last = skip_gap(clerk, last, limit);
     const bool heading =
         typed_word_at(clerk, value, limit, 1u << MEANS_WHITE | 1u << MEANS_BLACK, &end) != NULL; /* "White   Black" */
     const bool again = clerk->sheet.wide_line == clerk->line + 1;
