@@ -126,6 +126,7 @@ struct typed_sheet {
     unsigned columns[CATASTA_SEATS]; /* of the seats, from 1 */
     uint32_t first_column;           /* where the first of them is on its line, of those that spaces part */
     uint32_t half;                   /* where on its line the right half of a sheet begins; 0: it has none */
+    uint32_t gap;                    /* after the sign before a seat's empty cell, no turn being after it; 0: none is */
     uint32_t wide_line;              /* the one after the last whose tags are columns */
     const char *piece;               /* and '@', which all turns of a row begin with; NULL: none is said */
     unsigned tries;                  /* to find labels */

@@ -1839,7 +1839,8 @@ static void read_remark(struct clerk *clerk, struct typed_place cell)
         read_stretch(clerk, cell.begin, cell.end, false);
 }
 
-/* A cell in the column of a seat: what it says instead of a turn may be one. */
+/* A cell in the column of a seat: what it says instead of a turn may be one, and so may nothing, if turns are after it.
+ */
 static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
 {
     const size_t turns = clerk->turns.count;
@@ -1849,6 +1850,13 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
         cell.begin++;
     while (cell.end > cell.begin && is_in(*typed_sign_at(clerk, cell.end - 1), " *_`\""))
         cell.end--;
+    if (typed_skip_spaces(clerk, cell.begin, cell.end) == cell.end) {
+        clerk->sheet.gap = turns > 0 ? cell.begin : 0;
+        return;
+    }
+    if (clerk->sheet.gap > 0 && typed_find(clerk, typed_skip_spaces(clerk, cell.begin, cell.end), cell.end))
+        ask_about_missing(clerk, (struct typed_place){clerk->sheet.gap - 1, clerk->sheet.gap});
+    clerk->sheet.gap = 0;
     cell.begin = take_joined(clerk, &number, cell.begin, cell.end);
     read_stretch(clerk, cell.begin, cell.end, false);
     uint32_t any = cell.begin;

@@ -239,7 +239,7 @@ static bool is_line(const struct clerk *clerk, uint32_t i)
 /* Reads the record at BEGIN of the WHOLE bytes after it, BEFORE which is one with that ruleset; returns where it ends
    on the page.  Where games share a text, it is not read as a whole for each of them; and what is read again is a small
    part. */
-static uint32_t read_pieces(struct clerk *clerk, const char *before, const char *begin, size_t whole)
+static uint32_t read_growing(struct clerk *clerk, const char *before, const char *begin, size_t whole)
 {
     uint32_t last = 0;
     for (size_t piece = PIECE; last == 0 || (clerk->page.length < whole && !is_line(clerk, last)); piece *= 8) {
@@ -259,13 +259,13 @@ static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t who
 {
     char before[RULESET_MOST];
     memcpy(before, clerk->ruleset, sizeof before);
-    const uint32_t last = read_pieces(clerk, before, begin, whole);
+    const uint32_t last = read_growing(clerk, before, begin, whole);
     if (clerk->failed || clerk->ruled || clerk->doubts.unruled.end == 0 ||
         !typed_ruleset_before(clerk, clerk->doubts.unruled.begin, &clerk->assumed))
         return last;
-    const uint32_t assumed = read_pieces(clerk, before, begin, whole);
+    const uint32_t assumed = read_growing(clerk, before, begin, whole);
     clerk->assumed.name[0] = '\0';
-    return clerk->failed || clerk->opened ? assumed : read_pieces(clerk, before, begin, whole);
+    return clerk->failed || clerk->opened ? assumed : read_growing(clerk, before, begin, whole);
 }
 
 static enum catasta_found typed_file_next(void *context, struct catasta_foreign *n)
