@@ -70,6 +70,7 @@ struct typed_page {
     struct list ends;   /* uint32_t: of the bracket at each sign; empty: not known yet */
     const char *sign;
     uint32_t count;
+    uint32_t broken; /* the first sign that is a byte of no UTF-8; UINT32_MAX: none is */
 };
 
 enum { TOKEN_MOST = 256, READINGS_MOST = 32, RULESET_MOST = 80, TAGS_MOST = 32 };
@@ -125,11 +126,19 @@ struct typed_sheet {
     unsigned columns[CATASTA_SEATS]; /* of the seats, from 1 */
     uint32_t first_column;           /* where the first of them is on its line, of those that spaces part */
     uint32_t half;                   /* where on its line the right half of a sheet begins; 0: it has none */
+    uint32_t gap;                    /* after the sign before a seat's empty cell, no turn being after it; 0: none is */
     uint32_t wide_line;              /* the one after the last whose tags are columns */
     const char *piece;               /* and '@', which all turns of a row begin with; NULL: none is said */
     unsigned tries;                  /* to find labels */
     unsigned label_count;
     struct typed_label labels[CATASTA_SEATS];
+};
+
+/* A ruleset that is named in words. */
+struct typed_named {
+    char name[RULESET_MOST];  /* empty: none is */
+    struct typed_place place; /* of the first such words */
+    char family[TOKEN_MOST];  /* those of a title without its number: "tak-5, tak-6"; empty: no such is said */
 };
 
 /* The numbers of turns that were written. */
@@ -192,7 +201,9 @@ struct clerk {
     /* The record: */
     char ruleset[RULESET_MOST]; /* as named; empty: by none */
     char inherited[RULESET_MOST];
-    struct list values; /* of tags, as they are given to positions */
+    struct typed_named assumed; /* from its words, and the record is read as its */
+    bool opened;                /* the first turn is legal */
+    struct list values;         /* of tags, as they are given to positions */
     struct {
         const char *name;
         size_t value; /* in .values */
@@ -337,8 +348,9 @@ void typed_write_said(struct clerk *clerk, const char *name, const char *value, 
 bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end);
 bool typed_begins_tag(const struct clerk *clerk, uint32_t i, uint32_t end);
 
-/* The only ruleset that is named before the sign LIMIT, in any words around it; false: there is none. */
-bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, char name[RULESET_MOST]);
+/* The only ruleset that is named before the sign LIMIT, in any words around it; false: there is none, or there are
+   several, though .family may say which it may be. */
+bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_named *named);
 
 /* The copy: TEXT, made of PLACE, after a space or on a new line; as a comment what is there. */
 void typed_write(struct clerk *clerk, const char *text, size_t length, struct typed_place place);

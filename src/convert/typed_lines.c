@@ -159,11 +159,14 @@ static bool parse_number(const struct clerk *clerk, uint32_t i, uint32_t limit, 
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_NUMBER, &end);
     if (word != NULL)
         from = typed_skip_spaces(clerk, end + (typed_sign_before(clerk, end, limit) == '.'), limit);
-    else if (is_any_of(open, "#(["))
+    else if (is_any_of(open, "#([") ||
+        (first && is_any_of(open, "Rr") && typed_is_digit(typed_sign_before(clerk, i + 1, limit))))
         from = i + 1;
     uint32_t value = 0;
     const uint32_t digits = digits_end(clerk, from, limit, first, &value);
-    if (value == 0 || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))))
+    const bool due = value == expected_number(clerk) || value == clerk->count.last + 1;
+    if (value == 0 || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))) ||
+        (is_any_of(open, "Rr") && word == NULL && !due)) /* "R1" for "round 1" */
         return false;
     uint32_t after = digits;
     const bool letter = first && is_any_of(typed_sign_before(clerk, after, limit), "ab") &&
@@ -199,8 +202,7 @@ static bool parse_number(const struct clerk *clerk, uint32_t i, uint32_t limit, 
         .end = after,
         .value = value,
         .dots = stops > 1,
-        .strong = (after > dress && stops > 0) || word != NULL || open == '#' ||
-            (after > dress && (first || value == expected_number(clerk) || value == clerk->count.last + 1))};
+        .strong = (after > dress && stops > 0) || word != NULL || open == '#' || (after > dress && (first || due))};
     return true;
 }
 
@@ -254,7 +256,7 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     }
     clerk->count.first = clerk->count.last == 0 ? value : clerk->count.first;
     clerk->count.last = value != 0 ? value : clerk->count.last;
-    if (value != 0 && is_any_of(sign_of_number(clerk, number), ".):#"))
+    if (value != 0 && is_any_of(sign_of_number(clerk, number), ".):#Rr"))
         clerk->count.sign = sign_of_number(clerk, number);
     if (clerk->turns.count > 0 && kept && value > expected && clerk->doubts.unread.end > 0)
         ask_about_missing_turn(clerk, clerk->doubts.unread);
@@ -402,6 +404,8 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     const uint32_t begin = clerk->token.begin;
     const enum typed_verdict verdict = play_token(clerk, number->seat, text, &length);
     const uint32_t end = clerk->token.end;
+    if (clerk->turns.count == 0)
+        clerk->opened = verdict != TOKEN_ILLEGAL && clerk->board != NULL;
     if (number->begin != UINT32_MAX)
         write_number(clerk, number, expected, verdict == TOKEN_TAKEN);
     *number = no_number;
@@ -454,8 +458,13 @@ static bool is_brief_remark(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     uint32_t other;
     unsigned seat;
-    const uint32_t last = sentence_end(clerk, i, end);
+    uint32_t last = sentence_end(clerk, i, end);
     const uint32_t next = typed_skip_spaces(clerk, last + (last < end), end);
+    const uint32_t same = typed_skip_spaces(clerk, glyph_end(clerk, i, end), end); /* "W d3  B e4, f5-d4" */
+    if (read_seat(clerk, same, end, &other, &seat) && typed_find(clerk, typed_skip_spaces(clerk, other, end), end))
+        return true;
+    for (uint32_t k = i; k < last; k++) /* a comment says what it may */
+        last = is_any_of(*typed_sign_at(clerk, k), "({[") ? k : last;
     if (clerk->sheet.label_count == 0)
         return !has_word(clerk, i, last) && (next == end || read_seat(clerk, next, end, &other, &seat));
     uint32_t word = typed_skip_spaces(clerk, i, last);
@@ -521,6 +530,15 @@ static enum rest rest_after_result(const struct clerk *clerk, uint32_t i, uint32
     for (uint32_t k = end; k < limit && words <= WORDS_AFTER && !is_any_of(*typed_sign_at(clerk, k), "{(["); k++) {
         if (typed_is_space(*typed_sign_at(clerk, k)))
             continue;
+        uint32_t number; /* "at move 15" */
+        if (typed_word_at(clerk, k, limit, 1u << MEANS_NUMBER, &number) != NULL &&
+            typed_is_digit(typed_sign_before(clerk, number = typed_skip_spaces(clerk, number, limit), limit))) {
+            while (typed_is_digit(typed_sign_before(clerk, number, limit)))
+                number++;
+            last = number;
+            k = number - 1;
+            continue;
+        }
         const bool begins = typed_is_alnum(*typed_sign_at(clerk, k)) &&
             !typed_is_alnum(typed_sign_before(clerk, k == 0 ? limit : k - 1, limit));
         words += begins;
@@ -581,26 +599,36 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
     char result[64];
     uint32_t end;
     const struct typed_word *and = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, &end);
-    const uint32_t begin = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
+    uint32_t begin = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
     uint32_t last = typed_result_at(clerk, begin, limit, result);
     if (last == begin)
         last = unnamed_claim_end(clerk, begin, limit);
+    const bool first = last > begin;
+    for (unsigned words = 0; last == begin && words < WORDS_AFTER; words++) { /* "ok draw" */
+        while (begin < limit && !is_any_of(*typed_sign_at(clerk, begin), " \t.,;:!?(-"))
+            begin++;
+        if (!typed_is_space(typed_sign_before(clerk, begin, limit)))
+            return;
+        last = begin = typed_skip_spaces(clerk, begin, limit);
+        last = begin < limit ? typed_result_at(clerk, begin, limit, result) : begin;
+    }
     if (last == begin || is_time(clerk, begin, last))
         return;
     for (end = last; end < limit && !is_any_of(*typed_sign_at(clerk, end), ".,;:!?(");)
         end++;
-    if (rest_after_result(clerk, last, end) != REST_TALK)
+    if (first ? rest_after_result(clerk, last, end) != REST_TALK : rest_after_result(clerk, last, end) == REST_NOTHING)
         clerk->doubts.claim = (struct typed_place){begin, last};
 }
 
-/* Asks about the figures at I, if they are written as a result is; returns where they end, or I. */
+/* Asks about the figures of a result at I, if it may be one; returns where they end, or I. */
 static uint32_t ask_about_figures(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     char result[64];
+    if (clerk->result.known || !typed_is_digit(*typed_sign_at(clerk, i)))
+        return i;
     const uint32_t last = typed_result_at(clerk, i, end, result);
-    const bool canonical = last > i && last - i == strlen(result) &&
-        memcmp(clerk->page.bytes + typed_offset(clerk, i), result, last - i) == 0;
-    if (!canonical || memchr(result, '-', last - i) == NULL)
+    if (last == i || last - i != strlen(result) || memchr(result, '-', last - i) == NULL ||
+        memcmp(clerk->page.bytes + typed_offset(clerk, i), result, last - i) != 0)
         return i;
     ask_about_place(clerk, (struct typed_place){i, last}, "the result ");
     clerk->result.known = true;
@@ -656,7 +684,7 @@ static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
         if (!(typed_is_alnum(c) || c == '+' || c == '-') || typed_is_alnum(before) ||
             (i > begin && is_any_of(before, "-+:")))
             continue;
-        const uint32_t figures = !clerk->result.known && typed_is_digit(c) ? ask_about_figures(clerk, i, end) : i;
+        const uint32_t figures = ask_about_figures(clerk, i, end);
         if (figures > i)
             i = figures - 1;
         else if (find_in_talk(clerk, i, end))
@@ -1236,13 +1264,21 @@ static bool legal_turn_follows(struct clerk *clerk, uint32_t i, uint32_t limit)
     return typed_find(clerk, typed_skip_spaces(clerk, i, limit), limit) && typed_is_legal(clerk);
 }
 
-/* Takes the one turn that is from I to END, with spaces for commas, if it is not one without; returns where it
-   ends. */
+/* Takes the one turn that is from I to END, or to a bracket before that, with spaces for commas, if without them none
+   is legal, or one that is not all of it; returns where it ends. */
 static uint32_t take_joined(struct clerk *clerk, struct typed_number *number, uint32_t i, uint32_t end)
 {
-    const bool whole = typed_find(clerk, i, end) && (typed_is_legal(clerk) || clerk->token.end == end);
-    clerk->joined = !whole && end - i < TOKEN_MOST;
-    if (clerk->joined && typed_find(clerk, i, end) && (typed_is_legal(clerk) || clerk->token.end == end))
+    for (uint32_t k = i; k < end; k++)
+        end = is_any_of(*typed_sign_at(clerk, k), "({") ? k : end;
+    while (end > i && is_any_of(*typed_sign_at(clerk, end - 1), " \t.,"))
+        end--;
+    const bool found = typed_find(clerk, i, end);
+    if (end - i >= TOKEN_MOST || (found && clerk->token.end == end))
+        return i;
+    const bool legal = found && typed_is_legal(clerk);
+    clerk->joined = true;
+    if (typed_find(clerk, i, end) && (clerk->token.end == end || !legal) &&
+        (typed_is_legal(clerk) || (clerk->token.end == end && !legal)))
         i = take_token(clerk, number, end);
     clerk->joined = false;
     return i;
@@ -1367,12 +1403,40 @@ static bool consume_seat(struct clerk *clerk, struct line_part *part)
     return true;
 }
 
-/* "Anna: O1>2 +B1" */
+/* Whether the sign at I parts turns, with spaces around it: "b2: -d2 +b3 / g1: 2-e1"; of dashes a long one. */
+static bool parts_turns(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const char c = *typed_sign_at(clerk, i);
+    return is_any_of(typed_sign_before(clerk, i + 1, end), " \t\n") &&
+        (c == ';' ||
+            (i > 0 && typed_is_space(*typed_sign_at(clerk, i - 1)) &&
+                (is_any_of(c, "/|") || (c == '-' && clerk->page.bytes[typed_offset(clerk, i)] != '-'))));
+}
+
+/* Where the part of a line that begins at I ends, which such signs are after or before; I: none begins there. */
+static uint32_t part_end(const struct clerk *clerk, uint32_t i, uint32_t end, bool counted)
+{
+    const uint32_t most = end - i < TOKEN_MOST ? end : i + TOKEN_MOST;
+    uint32_t last = i;
+    uint32_t before = i;
+    while (before > 0 && i - before < AHEAD && typed_is_space(*typed_sign_at(clerk, before - 1)))
+        before--;
+    const bool after = before > 0 && before < i && parts_turns(clerk, before - 1, end);
+    if (!after && !counted && before > 0 && *typed_sign_at(clerk, before - 1) != '\n')
+        return i;
+    while (last < most && !parts_turns(clerk, last, end))
+        last++;
+    return last < most ? last : after ? end : i;
+}
+
+/* "Anna: O1>2 +B1", "1. O1>2 +B1; R3>1 +?" */
 static bool consume_joined(struct clerk *clerk, struct line_part *part)
 {
-    if (part->number.seat == 0 || clerk->sheet.label_count == 0)
+    const bool named = part->number.seat != 0 && clerk->sheet.label_count > 0;
+    const uint32_t end = named ? part->end : part_end(clerk, part->i, part->end, part->number.begin != UINT32_MAX);
+    if (end == part->i)
         return false;
-    const uint32_t next = take_joined(clerk, &part->number, part->i, part->end);
+    const uint32_t next = take_joined(clerk, &part->number, part->i, end);
     part->result = next > part->i;
     part->i = next;
     return part->result;
@@ -1412,6 +1476,9 @@ static bool consume_bracket(struct clerk *clerk, struct line_part *part)
         return false;
     flush_number(clerk, &part->number);
     typed_comment(clerk, (struct typed_place){part->i, next});
+    for (uint32_t k = part->i + 1; k < next && clerk->turns.count > 0; k++)
+        if (!is_any_of(*typed_sign_at(clerk, k - 1), "-+:.0123456789"))
+            ask_about_figures(clerk, k, next);
     continue_at(clerk, part, next);
     return part->result = true;
 }
@@ -1483,10 +1550,22 @@ static bool consume_layout(struct clerk *clerk, struct line_part *part)
     return true;
 }
 
+/* Whether it is the number of a round, as those before are written: "R5, I meant". */
+static bool is_round(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    if (*typed_sign_at(clerk, i) != clerk->count.sign)
+        return false;
+    while (end > i && is_any_of(*typed_sign_at(clerk, end - 1), ",.:"))
+        end--;
+    while (end > i && typed_is_digit(*typed_sign_at(clerk, end - 1)))
+        end--;
+    return end == i + 1;
+}
+
 static bool consume_slip(struct clerk *clerk, struct line_part *part)
 {
-    if (has_word(clerk, part->i, part->blob) || !name_is_slip_of(clerk, part->i, part->blob) ||
-        (part->opens && has_word(clerk, part->blob, part->end)))
+    if (is_round(clerk, part->i, part->blob) || has_word(clerk, part->i, part->blob) ||
+        !name_is_slip_of(clerk, part->i, part->blob) || (part->opens && has_word(clerk, part->blob, part->end)))
         return false;
     clerk->stuck = true;
     const bool stuck = typed_find(clerk, part->i, part->blob) && typed_is_legal(clerk);
@@ -1796,7 +1875,8 @@ static void read_remark(struct clerk *clerk, struct typed_place cell)
         read_line_part(clerk, cell.begin, cell.end, false);
 }
 
-/* A cell in the column of a seat: what it says instead of a turn may be one. */
+/* A cell in the column of a seat: what it says instead of a turn may be one, and so may nothing, if turns are after it.
+ */
 static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
 {
     const size_t turns = clerk->turns.count;
@@ -1806,6 +1886,13 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
         cell.begin++;
     while (cell.end > cell.begin && is_any_of(*typed_sign_at(clerk, cell.end - 1), " *_`\""))
         cell.end--;
+    if (typed_skip_spaces(clerk, cell.begin, cell.end) == cell.end) {
+        clerk->sheet.gap = turns > 0 ? cell.begin : 0;
+        return;
+    }
+    if (clerk->sheet.gap > 0 && typed_find(clerk, typed_skip_spaces(clerk, cell.begin, cell.end), cell.end))
+        ask_about_missing_turn(clerk, (struct typed_place){clerk->sheet.gap - 1, clerk->sheet.gap});
+    clerk->sheet.gap = 0;
     cell.begin = take_joined(clerk, &number, cell.begin, cell.end);
     read_line_part(clerk, cell.begin, cell.end, false);
     uint32_t any = cell.begin;
@@ -1953,7 +2040,7 @@ static uint32_t copy_without_ruleset(struct clerk *clerk, uint32_t i, uint32_t e
 static void ask_about_game(struct clerk *clerk)
 {
     char said[RULESET_MOST + TOKEN_MOST];
-    char name[RULESET_MOST];
+    struct typed_named named;
     typed_set_up(clerk);
     const bool nothing = clerk->turns.count == 0 && (clerk->board == NULL || clerk->findings.count == 0);
     if (clerk->doubts.unruled.end == 0 || (clerk->ruled && !clerk->doubts.unruled_line && !nothing))
@@ -1963,11 +2050,31 @@ static void ask_about_game(struct clerk *clerk)
             !nothing                   ? "a turn, but its ruleset is named only after it"
                 : clerk->board == NULL ? "a turn, but the tags before it do not say how the game began"
                                        : "a turn, but nothing in this text can be read as one");
-    else if (typed_ruleset_before(clerk, clerk->doubts.unruled.begin, name))
-        snprintf(said, sizeof said, "a turn of %s; if it is, write 'Ruleset: %s' on a line before it", name, name);
+    else if (typed_ruleset_before(clerk, clerk->doubts.unruled.begin, &named))
+        snprintf(said, sizeof said, "a turn of %s; if it is, write 'Ruleset: %s' on a line before it", named.name,
+            named.name);
+    else if (named.name[0] == '\0' && named.family[0] != '\0')
+        snprintf(said, sizeof said, "a turn of one of %s; write which on a line before it, as 'Ruleset: %.*s'",
+            named.family, (int)strcspn(named.family, ","), named.family);
     else
-        snprintf(said, sizeof said, "a turn; name its ruleset on a line before it, as 'Ruleset: accasta-pari'");
+        snprintf(said, sizeof said, "a turn; name its ruleset on a line before it, as 'Ruleset: %s'",
+            named.name[0] == '\0' ? "accasta-pari" : named.name);
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.unruled, said, "", 0);
+}
+
+/* Asks once, at the first byte that is not of UTF-8 before the sign I: no table knows the words that have such. */
+static void ask_for_encoding(struct clerk *clerk, uint32_t i)
+{
+    char said[TOKEN_MOST];
+    const uint32_t broken = clerk->page.broken;
+    if (broken >= i)
+        return;
+    snprintf(said, sizeof said,
+        "a letter, but the byte 0x%02X is not UTF-8; if the text is in Windows-1252, run 'iconv -f WINDOWS-1252 -t "
+        "UTF-8' on "
+        "it",
+        (unsigned char)clerk->page.bytes[typed_offset(clerk, broken)]);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){broken, broken + 1}, said, "", 0);
 }
 
 /* Lines. */
@@ -2110,6 +2217,8 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
 uint32_t typed_read_record(struct clerk *clerk)
 {
     uint32_t i = 0;
+    if (clerk->assumed.name[0] != '\0')
+        typed_write_said(clerk, "Ruleset", clerk->assumed.name, clerk->assumed.place);
     while (i < clerk->page.count && !clerk->failed) {
         uint32_t end = typed_line_end(clerk, i);
         const uint32_t line_end = end;
@@ -2126,7 +2235,7 @@ uint32_t typed_read_record(struct clerk *clerk)
     read_right(clerk);
     if (clerk->doubts.illegal.end > 0 && !clerk->sheet.heading && !clerk->failed)
         typed_ask_order(clerk);
-    if (clerk->doubts.illegal.end > 0 && !clerk->failed)
+    if (!clerk->failed)
         typed_ask_players(clerk);
     if (clerk->doubts.illegal.end > 0 && !clerk->failed)
         typed_ask_colours(clerk);
@@ -2136,5 +2245,7 @@ uint32_t typed_read_record(struct clerk *clerk)
         ask_about_names(clerk);
     if (!clerk->failed)
         ask_about_claim(clerk);
+    if (!clerk->failed)
+        ask_for_encoding(clerk, i);
     return i < clerk->page.count ? i : clerk->page.count;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The two other orders in which the turns of a record may be meant: columns exchanged, and column after column. */
+/* The other orders in which the turns of a record may be meant: columns exchanged, column after column, and two lists
+   of turns dealt out. */
 #include "convert/typed.h"
 
 #include <stdlib.h>
@@ -38,6 +39,13 @@ static void order_by_columns(size_t count, const size_t *column, size_t *next, s
         order[next[column[i]]++] = i;
 }
 
+/* One list of turns after the other, dealt out. */
+static void deal_out(size_t count, size_t *order)
+{
+    for (size_t i = 0; i < count; i++)
+        order[i] = i % 2 == 0 ? i / 2 : (count + 1) / 2 + i / 2;
+}
+
 /* Whether all turns are legal in ORDER, which is another than that in which they were read. */
 static bool is_legal_in_order(struct clerk *clerk, const size_t *order)
 {
@@ -74,10 +82,13 @@ void typed_ask_order(struct clerk *clerk)
     const bool exchanged = is_legal_in_order(clerk, order);
     order_by_columns(count, column, order + count, order);
     const bool by_column = is_legal_in_order(clerk, order);
+    deal_out(count, order);
+    const bool dealt = !exchanged && !by_column && is_legal_in_order(clerk, order);
     free(column);
-    if (exchanged != by_column)
+    if (exchanged + by_column + dealt == 1)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.illegal,
-            exchanged ? "a turn of columns that are exchanged: with them exchanged all turns are legal"
-                      : "a turn of columns that are read one after the other: so all turns are legal",
+            exchanged       ? "a turn of columns that are exchanged: with them exchanged all turns are legal"
+                : by_column ? "a turn of columns that are read one after the other: so all turns are legal"
+                            : "a turn of two lists that are one after the other: dealt out in turn all turns are legal",
             "", 0);
 }

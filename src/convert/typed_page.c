@@ -224,6 +224,7 @@ void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
     page->length = length;
     page->signs.count = page->at.count = page->markup.count = page->ends.count = 0;
     page->count = 0;
+    page->broken = UINT32_MAX;
     char *sign = typed_grow(clerk, &page->signs, length + 2, 1);
     uint32_t *place = typed_grow(clerk, &page->at, length + 2, sizeof *place);
     if (sign == NULL || place == NULL)
@@ -240,6 +241,7 @@ void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
         } else if (other == NULL && (unsigned char)*at >= 0x80) {
             taken = character_length(at, end, &letter);
             is = letter ? SIGN_LETTER : SIGN_OTHER;
+            page->broken = taken == 1 && count < page->broken ? count : page->broken;
         } else if (other == NULL &&
             (is == '\0' || ((unsigned char)is < ' ' && is != '\n' && is != '\t') || is == 0x7F)) {
             is = SIGN_OTHER;

@@ -183,7 +183,7 @@ static void begin_record(struct clerk *clerk)
     catasta_position_free(clerk->board);
     catasta_position_free(clerk->before);
     clerk->board = clerk->before = NULL;
-    clerk->set_up = clerk->ruled = clerk->written_tag = clerk->movetext = false;
+    clerk->set_up = clerk->ruled = clerk->opened = clerk->written_tag = clerk->movetext = false;
     clerk->no_braces = clerk->joined = clerk->stuck = clerk->wrapped = clerk->mail = false;
     clerk->count = (struct typed_count){.sign = '.'};
     clerk->result = (struct typed_result){.at = SIZE_MAX};
@@ -236,6 +236,38 @@ static bool has_whole_line(const struct clerk *clerk, uint32_t i)
     return i < clerk->page.count && memchr(typed_sign_at(clerk, i), '\n', clerk->page.count - i) != NULL;
 }
 
+/* Reads the record at BEGIN of the WHOLE bytes after it, BEFORE which is one with that ruleset; returns where it ends
+   on the page.  Where games share a text, it is not read as a whole for each of them; and what is read again is a small
+   part. */
+static uint32_t read_growing(struct clerk *clerk, const char *before, const char *begin, size_t whole)
+{
+    uint32_t last = 0;
+    for (size_t piece = PIECE; last == 0 || (clerk->page.length < whole && !has_whole_line(clerk, last)); piece *= 8) {
+        memcpy(clerk->ruleset, before, sizeof clerk->ruleset);
+        begin_record(clerk);
+        typed_read_page(clerk, begin, piece < whole ? piece : whole);
+        last = clerk->failed ? 0 : typed_read_record(clerk);
+        if (clerk->failed)
+            break;
+    }
+    return last;
+}
+
+/* Where no tag says the ruleset, the record is read once more, as of that which its text names; and again without that,
+   if then its first turn is not legal. */
+static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t whole)
+{
+    char before[RULESET_MOST];
+    memcpy(before, clerk->ruleset, sizeof before);
+    const uint32_t last = read_growing(clerk, before, begin, whole);
+    if (clerk->failed || clerk->ruled || clerk->doubts.unruled.end == 0 ||
+        !typed_ruleset_before(clerk, clerk->doubts.unruled.begin, &clerk->assumed))
+        return last;
+    const uint32_t assumed = read_growing(clerk, before, begin, whole);
+    clerk->assumed.name[0] = '\0';
+    return clerk->failed || clerk->opened ? assumed : read_growing(clerk, before, begin, whole);
+}
+
 static enum catasta_found typed_next(void *context, struct catasta_foreign *n)
 {
     struct clerk *clerk = context;
@@ -248,19 +280,7 @@ static enum catasta_found typed_next(void *context, struct catasta_foreign *n)
     n->begin = begin;
     if (begin == clerk->scanned && n->last && !clerk->cut)
         return CATASTA_FOUND_NOTHING;
-    /* Where games share a text, it is not read as a whole for each of them; and what is read again is a small part. */
-    char ruleset[RULESET_MOST];
-    uint32_t last = 0;
-    const size_t whole = clerk->scanned - begin;
-    memcpy(ruleset, clerk->ruleset, sizeof ruleset);
-    for (size_t piece = PIECE; last == 0 || (clerk->page.length < whole && !has_whole_line(clerk, last)); piece *= 8) {
-        memcpy(clerk->ruleset, ruleset, sizeof ruleset);
-        begin_record(clerk);
-        typed_read_page(clerk, n->bytes + begin, piece < whole ? piece : whole);
-        last = clerk->failed ? 0 : typed_read_record(clerk);
-        if (clerk->failed)
-            break;
-    }
+    const uint32_t last = read_assuming(clerk, n->bytes + begin, clerk->scanned - begin);
     if (!clerk->failed)
         add_markup(clerk, last);
     if (!clerk->failed)

@@ -202,12 +202,48 @@ static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, b
 {
     struct typed_tag tag;
     uint32_t end;
-    const uint32_t next = typed_skip_spaces(clerk, i, limit);
-    if (next == i || next >= limit || (next == i + 1 && *typed_sign_at(clerk, i) != '\t') ||
+    uint32_t next = typed_skip_spaces(clerk, i, limit);
+    const uint32_t sign = next;
+    if (next < limit && strchr("-/|,;", *typed_sign_at(clerk, next)) != NULL) /* "White: Anna - Black: Ben" */
+        next = typed_skip_spaces(clerk, next + 1, limit);
+    const bool parted = next > sign + 1 && (sign > i || *typed_sign_at(clerk, sign) == ',');
+    if (next == i || next >= limit || (!parted && next == i + 1 && *typed_sign_at(clerk, i) != '\t') ||
         !read_tag_name(clerk, next, limit, &tag, &end))
         return false;
     const uint32_t value = typed_skip_spaces(clerk, end, limit);
+    if (next > sign && (!parted || tag.name == NULL))
+        return false;
     return value < limit && (*typed_sign_at(clerk, value) == ':' || (wide && tag.name != NULL && value > end + 1));
+}
+
+/* Whether a bracket that does not belong to the value begins at I, after a gap, or after any space where RESULT, and
+   ends the line. */
+static bool is_remark(const struct clerk *clerk, uint32_t i, uint32_t limit, bool result)
+{
+    const uint32_t next = typed_skip_spaces(clerk, i, limit);
+    while (limit > next && typed_is_space(*typed_sign_at(clerk, limit - 1)))
+        limit--;
+    return next > i && next < limit && (result || next > i + 1 || *typed_sign_at(clerk, i) == '\t') &&
+        *typed_sign_at(clerk, next) == '(' && *typed_sign_at(clerk, limit - 1) == ')';
+}
+
+/* Whether the values of the tag NAME are tiles. */
+static bool is_tiles_tag(const char *name)
+{
+    return strcmp(name, "Start") == 0 || strncmp(name, "Hand", 4) == 0;
+}
+
+static bool is_sentence_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const uint32_t next = typed_skip_spaces(clerk, i + 1, limit);
+    return *typed_sign_at(clerk, i) == '.' && next > i + 1 && next < limit &&
+        typed_is_letter(*typed_sign_at(clerk, next));
+}
+
+/* The next sign after I where a gap may begin. */
+static uint32_t skip_gap(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    return typed_is_space(*typed_sign_at(clerk, i)) ? typed_skip_spaces(clerk, i, limit) : i + 1;
 }
 
 /* The tag that is a whole line, or the first of several with gaps between. */
@@ -215,7 +251,7 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
 {
     uint32_t end;
     const uint32_t whole = limit;
-    while (i < limit && strchr("*_|#- \t", *typed_sign_at(clerk, i)) != NULL)
+    while (i < limit && strchr("*_|#-,;/ \t", *typed_sign_at(clerk, i)) != NULL)
         i++;
     if (i >= limit || !read_tag_name(clerk, i, limit, tag, &end) || tag->name == NULL)
         return false;
@@ -235,22 +271,25 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool tab = at < limit && end < limit && *typed_sign_at(clerk, end) == '\t';
     const bool wide = !colon && (value > end + 1 || tab); /* of columns: "White   Anna   Black   Ben" */
     uint32_t last = value;
-    while (!quoted && last < limit && !is_next_tag(clerk, last, limit, wide))
-        last++;
+    const bool result = strcmp(tag->name, "Result") == 0;
+    while (!quoted && last < limit && !is_next_tag(clerk, last, limit, wide) &&
+        !is_remark(clerk, last, limit, result) && !(is_tiles_tag(tag->name) && is_sentence_end(clerk, last, limit)))
+        last = skip_gap(clerk, last, limit);
     const bool heading =
         typed_word_at(clerk, value, limit, 1u << MEANS_WHITE | 1u << MEANS_BLACK, &end) != NULL; /* "White   Black" */
     const bool again = clerk->sheet.wide_line == clerk->line + 1;
     const bool pair = wide && !heading &&
         ((tab && clerk->sheet.wide_line == clerk->line) ||
             ((last < limit || tab || again) && !typed_is_above_turns(clerk, whole)));
-    tag->value = (struct typed_place){value, limit};
+    tag->value = (struct typed_place){value, last};
     const bool tiles = !colon && value < limit &&
         (strcmp(tag->name, "Start") == 0 ? gives_start(clerk, tag)
-                                         : strncmp(tag->name, "Hand", 4) == 0 && is_tiles(clerk, value, limit));
+                                         : strncmp(tag->name, "Hand", 4) == 0 && is_tiles(clerk, value, last));
     if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !tiles))
         return false;
     clerk->sheet.wide_line = pair ? clerk->line + 1 : clerk->sheet.wide_line;
     tag->all = (struct typed_place){i, read_value(clerk, value, quoted ? limit : last, '\0', tag)};
+    tag->all.end += last < limit && is_sentence_end(clerk, last, limit);
     return true;
 }
 
@@ -262,19 +301,28 @@ bool typed_begins_tag(const struct clerk *clerk, uint32_t i, uint32_t end)
 
 /* Values. */
 
+/* A known ruleset; all but its name as squeeze makes them. */
+struct ruleset_row {
+    char name[RULESET_MOST];
+    char said[RULESET_MOST];
+    char title[RULESET_MOST];
+    char brief[RULESET_MOST]; /* the title without its author */
+};
 struct rulesets {
-    char names[NAMES_MOST * 96];
+    char lines[NAMES_MOST * 96];
     size_t length;
+    struct ruleset_row rows[NAMES_MOST];
+    unsigned count;
 };
 
 static bool append_ruleset_names(void *context, const char *bytes, size_t length)
 {
     struct rulesets *all = context;
-    const size_t room = sizeof all->names - 1 - all->length;
+    const size_t room = sizeof all->lines - 1 - all->length;
     const size_t taken = length < room ? length : room;
-    memcpy(all->names + all->length, bytes, taken);
+    memcpy(all->lines + all->length, bytes, taken);
     all->length += taken;
-    all->names[all->length] = '\0';
+    all->lines[all->length] = '\0';
     return true;
 }
 
@@ -290,53 +338,56 @@ static void copy_letters_and_digits(const char *value, size_t length, char *to, 
     to[count] = '\0';
 }
 
-/* The rulesets that are known, a line each with its title, listed once; NULL: out of memory. */
+/* The rulesets that are known, listed once; NULL: out of memory. */
 static const struct rulesets *list_rulesets(struct clerk *clerk)
 {
     if (clerk->rulesets != NULL)
         return clerk->rulesets;
-    clerk->rulesets = calloc(1, sizeof *clerk->rulesets);
-    const struct catasta_sink sink = {append_ruleset_names, clerk->rulesets};
-    if (clerk->rulesets != NULL && !catasta_rules_list(clerk->session, &sink)) {
-        free(clerk->rulesets);
-        clerk->rulesets = NULL;
+    struct rulesets *all = calloc(1, sizeof *all);
+    const struct catasta_sink sink = {append_ruleset_names, all};
+    if (all == NULL || !catasta_rules_list(clerk->session, &sink)) {
+        free(all);
+        return NULL;
     }
-    return clerk->rulesets;
+    for (const char *line = all->lines; *line != '\0' && all->count < NAMES_MOST;) {
+        struct ruleset_row *row = &all->rows[all->count++];
+        const char *end = line + strcspn(line, "\n");
+        const size_t length = strcspn(line, " \n");
+        const char *title = line + length + strspn(line + length, " ");
+        const char *by = strstr(title, ", by");
+        snprintf(row->name, sizeof row->name, "%.*s", (int)length, line);
+        copy_letters_and_digits(line, length, row->said, sizeof row->said);
+        copy_letters_and_digits(title, (size_t)(end - title), row->title, sizeof row->title);
+        copy_letters_and_digits(
+            title, (size_t)((by == NULL || by > end ? end : by) - title), row->brief, sizeof row->brief);
+        line = end + (*end == '\n');
+    }
+    clerk->rulesets = all;
+    return all;
 }
 
 /* How a ruleset is named, the best last. */
 enum named { NAMED_NOT, NAMED_NEARLY, NAMED_BY_TITLE, NAMED_BY_NAME };
 
-/* The ruleset that VALUE names by its name or its title, in any case and with any signs, or nearly so; NAMED_NOT: none
-   or several. */
-static enum named find_ruleset(const struct rulesets *all, const char *value, char found[RULESET_MOST])
+/* The ruleset that SAID names, squeezed, by its name or its title, or nearly so; NAMED_NOT: none or several. */
+static enum named find_ruleset(const struct rulesets *all, const char *said, char found[RULESET_MOST])
 {
-    char said[RULESET_MOST], name[RULESET_MOST], title[RULESET_MOST], brief[RULESET_MOST];
     unsigned count = 0;
     enum named best = NAMED_NOT;
-    copy_letters_and_digits(value, strlen(value), said, sizeof said);
-    for (const char *line = all->names; *line != '\0';) {
-        const size_t size = strcspn(line, "\n");
-        const size_t length = strcspn(line, " \n");
-        const char *words = line + length + strspn(line + length, " ");
-        const char *end = line + size;
-        const char *by = strstr(words, ", by");
-        copy_letters_and_digits(line, length, name, sizeof name);
-        copy_letters_and_digits(words, (size_t)(end - words), title, sizeof title);
-        copy_letters_and_digits(words, (size_t)((by == NULL || by > end ? end : by) - words), brief, sizeof brief);
-        const enum named how = strcmp(said, name) == 0             ? NAMED_BY_NAME
-            : strcmp(said, title) == 0 || strcmp(said, brief) == 0 ? NAMED_BY_TITLE
-            : strlen(said) > 4 && is_one_slip_away(said, name)     ? NAMED_NEARLY
-                                                                   : NAMED_NOT;
+    for (unsigned i = 0; i < all->count; i++) {
+        const struct ruleset_row *row = &all->rows[i];
+        const enum named how = strcmp(said, row->said) == 0                  ? NAMED_BY_NAME
+            : strcmp(said, row->title) == 0 || strcmp(said, row->brief) == 0 ? NAMED_BY_TITLE
+            : strlen(said) > 4 && is_one_slip_away(said, row->said)          ? NAMED_NEARLY
+                                                                             : NAMED_NOT;
         if (how > best) {
             best = how;
             count = 0;
         }
         if (how == best && how != NAMED_NOT) {
-            snprintf(found, RULESET_MOST, "%.*s", (int)length, line);
+            memcpy(found, row->name, sizeof row->name);
             count++;
         }
-        line = end + (*end == '\n');
     }
     return count == 1 ? best : NAMED_NOT;
 }
@@ -344,9 +395,10 @@ static enum named find_ruleset(const struct rulesets *all, const char *value, ch
 /* VALUE becomes the name of the ruleset that it means. */
 static void read_ruleset(struct clerk *clerk, char *value, size_t room)
 {
-    char found[RULESET_MOST];
+    char said[RULESET_MOST], found[RULESET_MOST];
     const struct rulesets *all = list_rulesets(clerk);
-    if (all != NULL && find_ruleset(all, value, found) != NAMED_NOT)
+    copy_letters_and_digits(value, strlen(value), said, sizeof said);
+    if (all != NULL && find_ruleset(all, said, found) != NAMED_NOT)
         snprintf(value, room, "%s", found);
 }
 
@@ -358,36 +410,109 @@ static uint32_t word_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
     return i;
 }
 
-bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, char name[RULESET_MOST])
+static uint32_t skip_signs(const struct clerk *clerk, uint32_t i, uint32_t limit, const char *signs)
 {
-    const struct rulesets *all = list_rulesets(clerk);
-    char value[RULESET_MOST], found[RULESET_MOST];
-    bool good = all != NULL;
-    name[0] = '\0';
+    while (i < limit && strchr(signs, *typed_sign_at(clerk, i)) != NULL)
+        i++;
+    return i;
+}
+
+/* Whether the number that ends at END, the last word of a name, goes on as a date or a time does: "Staku 2.11." */
+static bool is_of_date(const struct clerk *clerk, uint32_t end, uint32_t limit)
+{
+    return typed_is_digit(*typed_sign_at(clerk, end - 1)) && end + 1 < limit &&
+        strchr("./-:", *typed_sign_at(clerk, end)) != NULL && typed_is_digit(*typed_sign_at(clerk, end + 1));
+}
+
+/* The ruleset whose title is STEM and a size, which is after I on the line: "5x5" within a few words, "5s", or what is
+   in brackets, "(board 6)"; *END is after it.  False: there is none. */
+static bool find_sized(
+    const struct clerk *clerk, const char *stem, uint32_t i, uint32_t limit, char found[RULESET_MOST], uint32_t *end)
+{
+    char said[2 * RULESET_MOST];
+    bool bracket = false;
+    for (unsigned words = 0; words < WORDS_MOST; words++) {
+        const uint32_t from = i;
+        i = skip_signs(clerk, i, limit, " -_,(");
+        bracket |= words == 0 && i > from && *typed_sign_at(clerk, i - 1) == '(';
+        *end = word_end(clerk, i, limit);
+        const uint32_t digits = i;
+        while (i < *end && typed_is_digit(*typed_sign_at(clerk, i)))
+            i++;
+        if (i > digits) {
+            const bool both = (*typed_sign_at(clerk, i) | 0x20) == 'x' && *end == 2 * i + 1 - digits &&
+                memcmp(typed_sign_at(clerk, i + 1), typed_sign_at(clerk, digits), i - digits) == 0;
+            const bool one = words == 0 && *end == i + 1 && (*typed_sign_at(clerk, i) | 0x20) == 's';
+            const int size = i - digits < 4 ? (int)(i - digits) : 4;
+            snprintf(said, sizeof said, "%.*s%.*s", RULESET_MOST, stem, size, typed_sign_at(clerk, digits));
+            return (both || one || (bracket && *end == i && !is_of_date(clerk, i, limit))) &&
+                find_ruleset(clerk->rulesets, said, found) >= NAMED_BY_TITLE;
+        }
+        if (*end == digits)
+            return false;
+        i = *end;
+    }
+    return false;
+}
+
+/* Writes the rulesets whose titles are STEM and a number, which several are; returns whether there are such. */
+static bool list_family(const struct rulesets *all, const char *stem, char family[TOKEN_MOST])
+{
+    size_t length = 0;
+    const size_t size = strlen(stem);
+    for (unsigned i = 0; i < all->count; i++) {
+        const char *rest = all->rows[i].brief + size;
+        if (size > 0 && strncmp(all->rows[i].brief, stem, size) == 0 && *rest != '\0' &&
+            rest[strspn(rest, "0123456789")] == '\0' && length + RULESET_MOST + 4 < TOKEN_MOST)
+            length += (size_t)snprintf(
+                family + length, TOKEN_MOST - length, "%s%s", length > 0 ? ", " : "", all->rows[i].name);
+    }
+    return length > 0;
+}
+
+/* The ruleset that the words from I to the longest of ENDS name, with what is after them; *END is after them; false:
+   none. */
+static bool name_at(struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_named *named, uint32_t *end)
+{
+    char said[RULESET_MOST], family[TOKEN_MOST];
+    uint32_t ends[WORDS_MOST];
+    unsigned words = 0;
+    for (uint32_t k = i; words < WORDS_MOST && (ends[words] = word_end(clerk, k, limit)) > k; words++)
+        k = skip_signs(clerk, ends[words], limit, " -_,");
+    *end = words > 0 ? ends[0] : i + 1;
+    while (words-- > 0) { /* the most words first: "Accasta Pari" is not "Accasta" */
+        copy_letters_and_digits(typed_sign_at(clerk, i), ends[words] - i, said, sizeof said);
+        const bool whole = find_ruleset(clerk->rulesets, said, named->name) >= NAMED_BY_TITLE;
+        if (whole ? !is_of_date(clerk, ends[words], limit)
+                  : list_family(clerk->rulesets, said, family) &&
+                    find_sized(clerk, said, ends[words], limit, named->name, &ends[words])) {
+            *end = ends[words];
+            named->place = (struct typed_place){i, *end};
+            return true;
+        }
+        if (!whole && named->family[0] == '\0')
+            list_family(clerk->rulesets, said, named->family);
+    }
+    return false;
+}
+
+bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_named *named)
+{
+    bool good = list_rulesets(clerk) != NULL;
+    unsigned count = 0;
+    *named = (struct typed_named){.family = ""};
     limit = limit < HEAD_MOST ? limit : HEAD_MOST;
     for (uint32_t i = 0, next; i < limit && good; i = next) {
-        uint32_t ends[WORDS_MOST];
-        unsigned words = 0;
-        next = word_end(clerk, i, limit);
-        for (uint32_t k = next; k > i && words < WORDS_MOST;) {
-            ends[words++] = k;
-            while (k < limit && strchr(" -_,", *typed_sign_at(clerk, k)) != NULL)
-                k++;
-            k = k > ends[words - 1] ? word_end(clerk, k, limit) : i;
-            k = k > ends[words - 1] ? k : i;
-        }
-        next = next == i ? i + 1 : next;
-        while (words-- > 0) { /* the most words first: "Accasta Pari" is not "Accasta" */
-            snprintf(value, sizeof value, "%.*s", (int)(ends[words] - i), typed_sign_at(clerk, i));
-            if (find_ruleset(all, value, found) < NAMED_BY_TITLE)
-                continue;
-            good = name[0] == '\0' || strcmp(name, found) == 0;
-            memcpy(name, found, sizeof found);
-            next = ends[words];
-            break;
+        struct typed_named one = *named;
+        if (name_at(clerk, i, limit, &one, &next)) {
+            good = count == 0 || strcmp(named->name, one.name) == 0;
+            *named = count == 0 ? one : *named;
+            count++;
+        } else {
+            memcpy(named->family, one.family, sizeof named->family);
         }
     }
-    return good && name[0] != '\0';
+    return good && count > 0;
 }
 
 /* Only the tiles of VALUE, if there are some: "stack 1 = O1, stack 2 = G5" has two. */
@@ -471,7 +596,8 @@ static void keep_tag(struct clerk *clerk, const char *name, const char *value, s
         char *copy = typed_grow(clerk, &clerk->values, length + 1, 1);
         if (copy == NULL)
             return;
-        memcpy(copy, value, length);
+        for (size_t i = 0; i < length; i++) /* of another encoding, which is asked about, a board is not in the way */
+            copy[i] = clerk->page.broken != UINT32_MAX && (unsigned char)value[i] >= 0x80 ? '?' : value[i];
         copy[length] = '\0';
         const char *known = nearest_tag(name);
         if (known != NULL && strcmp(known, name) == 0) {
@@ -548,6 +674,8 @@ static void write_tag(struct clerk *clerk, struct typed_tag *tag)
     if (typed_offset(clerk, tag->all.end) - all != size || memcmp(bytes + all, made, size) != 0)
         typed_change(clerk, CATASTA_TYPED_TAG, tag->all, made, size);
     typed_put(clerk, "\n", 1, (struct typed_place){tag->all.end, tag->all.end});
+    if (clerk->page.broken >= tag->value.begin && clerk->page.broken < tag->value.end)
+        clerk->page.broken = clerk->page.count; /* the referee says so */
     clerk->written_tag = true;
 }
 

@@ -4,6 +4,7 @@
 #include "convert/typed.h"
 #include "library/tools.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* What a token may have been typed with, a bit each. */
@@ -229,6 +230,11 @@ static void fill_window(
 
 /* Readings, each from one window into another. */
 
+static const char *ruleset_of(const struct clerk *clerk)
+{
+    return clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
+}
+
 /* Whether a sign must be meant by the space at I: '@' after the letters of a piece, "B z26"; or ',' where JOINED. */
 static char sign_of_space(const struct window *window, unsigned i, bool joined)
 {
@@ -239,9 +245,28 @@ static char sign_of_space(const struct window *window, unsigned i, bool joined)
     return joined ? ',' : piece ? '@' : '\0';
 }
 
+static void typed_token_note_end(void *context, size_t end)
+{
+    *(size_t *)context = end;
+}
+
+/* Whether the letter of a piece, a space and its cell are at I, and the form has a turn of these: "S f6". */
+static bool is_piece_apart(const struct clerk *clerk, const struct window *window, unsigned i)
+{
+    char turn[TOKEN_LEAST];
+    size_t covered = 0;
+    const char *c = window->c + i;
+    if (i + 3 >= window->count || c[0] < 'A' || c[0] > 'Z' || c[1] != ' ' || !typed_is_letter(c[2]) ||
+        !typed_is_digit(c[3]) || (i > 0 && c[-1] != ' '))
+        return false;
+    const int length = snprintf(turn, sizeof turn, "%c%c%c", c[0], c[2] | 0x20, c[3]);
+    catasta_turn_form(clerk->session, ruleset_of(clerk), turn, (size_t)length, typed_token_note_end, &covered);
+    return covered == (size_t)length;
+}
+
 /* Without the spaces between two parts; what another space parts is not of the token, unless it is typed for a sign
    that SAID asks for: '@', or ',' for all that are in it.  False: none did. */
-static bool remove_spaces(const struct window *from, struct window *to, char said)
+static bool remove_spaces(const struct clerk *clerk, const struct window *from, struct window *to, char said)
 {
     bool any = false;
     to->count = to->swap = 0;
@@ -255,9 +280,13 @@ static bool remove_spaces(const struct window *from, struct window *to, char sai
         }
         const bool before = i > 0 && typed_is_alnum(from->c[i - 1]) && !is_mark_letter(from, i - 1);
         const bool after = i + 1 < from->count && typed_is_alnum(from->c[i + 1]) && !is_mark_letter(from, i + 1);
-        if (i + 1 >= from->count)
+        if (i + 1 >= from->count || is_piece_apart(clerk, from, i + 1))
             break;
-        const bool joined = said == ',' && (after || from->c[i + 1] == '+') && i > 0 && from->c[i - 1] != ',';
+        if (i == 1 && is_piece_apart(clerk, from, 0))
+            continue;
+        const bool joined = said == ',' && i > 0 &&
+            (typed_is_alnum(from->c[i - 1]) || strchr("/^?", from->c[i - 1]) != NULL) &&
+            (after || from->c[i + 1] == '+' || (from->c[i + 1] == '-' && memchr(from->c, ':', i) != NULL));
         const char sign = said == '\0' ? '\0' : sign_of_space(from, i, joined);
         if (sign != '\0' && sign == said) {
             append_sign(to, sign, from->from[i]);
@@ -449,11 +478,6 @@ static void add_reading(struct typed_token *token, const struct window *window, 
     reading->text[end] = '\0';
 }
 
-static const char *ruleset_of(const struct clerk *clerk)
-{
-    return clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
-}
-
 /* Adds WINDOW as a reading; returns the sign after which nothing decides about it. */
 static uint32_t try_window(struct clerk *clerk, const struct window *window, uint32_t limit, unsigned mask, bool *slash)
 {
@@ -584,12 +608,12 @@ static bool find_token_within(struct clerk *clerk, uint32_t i, uint32_t limit, u
             continue;
         if (k == 0)
             first = window;
-        remove_spaces(&window, &closed, '\0');
+        remove_spaces(clerk, &window, &closed, '\0');
         if (window.swap == 0)
             try_masks(clerk, &closed, limit);
         else if (swap_parts(&closed, &swapped))
             try_masks(clerk, &swapped, limit);
-        if (remove_spaces(&window, &closed, clerk->joined ? ',' : '@'))
+        if (remove_spaces(clerk, &window, &closed, clerk->joined ? ',' : '@'))
             try_masks(clerk, &closed, limit);
         try_masks(clerk, &window, limit); /* where the form asks for spaces it goes on beyond one */
         whole &= window.count < most || token->seen < window.from[most - SIGNS_AFTER];

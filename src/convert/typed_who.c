@@ -62,14 +62,19 @@ static char find_colour(const struct clerk *clerk, uint32_t begin, uint32_t end,
 static bool allows_players(const struct clerk *clerk, unsigned players, const char *colours)
 {
     char names[CATASTA_SEATS][20];
-    struct catasta_pair pairs[CATASTA_SEATS + 1];
+    struct catasta_pair pairs[CATASTA_SEATS + 2];
+    unsigned count = players;
     for (unsigned k = 0; k < players; k++) {
         snprintf(names[k], sizeof names[k], "Player%u", k + 1);
         pairs[k] = (struct catasta_pair){names[k], "?"};
     }
-    pairs[players] = (struct catasta_pair){"Colours", colours};
-    catasta_position *start = catasta_position_start(
-        clerk->session, clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset, pairs, players + (colours != NULL), NULL);
+    if (colours != NULL)
+        pairs[count++] = (struct catasta_pair){"Colours", colours};
+    for (unsigned k = 0; k < clerk->tag_count && count < CATASTA_SEATS + 2; k++)
+        if (strcmp(clerk->tags[k].name, "Start") == 0)
+            pairs[count++] = (struct catasta_pair){"Start", (const char *)clerk->values.at + clerk->tags[k].value};
+    catasta_position *start =
+        catasta_position_start(clerk->session, clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset, pairs, count, NULL);
     const bool can = start != NULL && catasta_position_seats(start) == players;
     catasta_position_free(start);
     return can;
@@ -195,7 +200,8 @@ void typed_ask_players(struct clerk *clerk)
         all += clerk->count.rounds[n];
         players = clerk->count.rounds[n] > clerk->count.rounds[players] || players == 0 ? n : players;
     }
-    if (players <= seats || clerk->count.rounds[players] < 2 || 4 * clerk->count.rounds[players] < 3 * all ||
+    if ((clerk->doubts.illegal.end == 0 && typed_has_players(clerk)) || players <= seats ||
+        clerk->count.rounds[players] < 2 || 4 * clerk->count.rounds[players] < 3 * all ||
         !allows_players(clerk, players, NULL))
         return;
     snprintf(said, sizeof said,
@@ -272,6 +278,17 @@ struct named_table {
     struct typed_label labels[CATASTA_SEATS];
 };
 
+/* Where a number with a space after it at I, and a sign, ends; I: there is none. */
+static uint32_t skip_count(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t digits = i;
+    while (typed_is_digit(typed_sign_before(clerk, digits, end)))
+        digits++;
+    const uint32_t after = digits + (strchr(".)", typed_sign_before(clerk, digits, end)) != NULL);
+    return digits > i && typed_is_space(typed_sign_before(clerk, after, end)) ? typed_skip_spaces(clerk, after, end)
+                                                                              : i;
+}
+
 /* Counts the turns of the rows from LINE on; false: the columns are others than the heading's. */
 static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t line)
 {
@@ -285,6 +302,8 @@ static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t
         unsigned before = UINT_MAX;
         for (unsigned k = 0; k < row.count; k++) {
             const unsigned column = column_of_cell(&table->heading, &row, k, table->separator);
+            if (k == 0) /* "1 d3" */
+                row.cells[k].begin = skip_count(clerk, row.cells[k].begin, row.cells[k].end);
             if (column >= table->heading.count || row.cells[k].begin == row.cells[k].end ||
                 !placed_turn_begins(clerk, row.cells[k].begin, row.cells[k].end))
                 continue;
