@@ -52,7 +52,7 @@ void rows_release(struct rows *rows);
 
 /* How many rows a file has at least: in all, with the id of a rule that is in it or of its game, by a shipped ruleset.
  */
-enum { ROWS_LEAST = 2000, ROWS_OF_RULE = 5, ROWS_OF_RULESET = 50 };
+enum { ROWS_LEAST = 2000, ROWS_OF_RULE = 5, ROWS_OF_RULESET = 150 };
 
 /* The file of the rows of GAME. */
 void rows_path(const char *game, char path[128]);
@@ -64,7 +64,7 @@ unsigned rows_having(const struct rows *rows, const char *key, const char *name)
 bool rows_lack(const char *id);
 
 /* Adds rows of GAME from random games until there are WANTED. WHOLE: from samples and the corpus, too, and until there
-   are as many as above of each rule and of each shipped ruleset. What is there is kept. */
+   are as many as above of each rule and of each ruleset. What is there is kept. */
 struct books;
 void rows_make(
     struct rows *rows, const char *game, const struct books *books, unsigned wanted, bool whole, uint64_t seed);

@@ -126,10 +126,12 @@ static void try_turn(struct making *making, struct slice turn)
     text_add(&row->turn, turn);
     if (!row_judge(making->session, row))
         return;
-    bool enough = making->rows->count >= making->wanted;
-    bool few = *count_of(making, row->ruleset.bytes) < ROWS_OF_RULESET;
     const char *kind = kind_of(row);
-    if (*count_of(making, kind) < most_of(making, kind, enough && !few) && (!row->legal || is_listed(making)) &&
+    bool enough = making->rows->count >= making->wanted;
+    unsigned most = most_of(making, kind, enough);
+    bool few = making->whole && enough && *count_of(making, row->ruleset.bytes) < ROWS_OF_RULESET &&
+        most_of(making, kind, false) > 0;
+    if ((few || *count_of(making, kind) < most) && (!row->legal || is_listed(making)) &&
         rows_add(making->rows, row->line.bytes))
         count_row(making, row->ruleset.bytes, kind);
 }
@@ -368,8 +370,8 @@ static bool is_done(struct making *making)
         done = done && (*count_of(making, found[i]->id) >= ROWS_OF_RULE || rows_lack(found[i]->id));
     for (unsigned i = 0; i < making->books->count; i++) {
         const struct book *book = &making->books->list[i];
-        if (book->shipped && strcmp(book->entry.book.game->ruleset.name, making->game) == 0)
-            done &= *count_of(making, book->name) >= ROWS_OF_RULESET;
+        if (strcmp(book->entry.book.game->ruleset.name, making->game) == 0)
+            done = done && *count_of(making, book->name) >= ROWS_OF_RULESET;
     }
     return done;
 }
@@ -392,8 +394,13 @@ void rows_make(
     struct rows *rows, const char *game, const struct books *books, unsigned wanted, bool whole, uint64_t seed)
 {
     struct making *making = calloc(1, sizeof *making);
-    *making = (struct making){
-        .rows = rows, .books = books, .game = game, .wanted = wanted, .session = row_session(), .random = {seed}};
+    *making = (struct making){.rows = rows,
+        .books = books,
+        .game = game,
+        .wanted = wanted,
+        .whole = whole,
+        .session = row_session(),
+        .random = {seed}};
     row_init(&making->row);
     for (unsigned i = 0; i < POOL; i++)
         text_init(&making->pool[i]);
