@@ -13,6 +13,8 @@
     position = catasta.Position("accasta-pari")
     position = position.play(position.moves()[0])
 
+    frame = catasta.games(["archive.sgn.zst"]).to_pandas()      # a row a game; catasta.plies: a row a ply
+
 What is wrong with records is data; what cannot be done raises an exception; nothing prints. Seats, games, lines and
 columns count from 1, plies count the turns of a line, and ply 0 is the position before the first. Text of records that
 is not UTF-8 has its bytes as lone surrogates ("surrogateescape"). See also catasta-python(3).
