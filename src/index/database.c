@@ -220,7 +220,7 @@ int database_change(struct database *database, const char *path, const char *fil
     *database = (struct database){.path = path};
     int status = open_file(database, file);
     if (status == CATASTA_OK && is_new &&
-        !database_run(database, "PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"))
+        !database_run(database, "PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"))
         status = CATASTA_FAILED;
     if (status == CATASTA_OK &&
         !database_run(database, "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; BEGIN IMMEDIATE"))
@@ -256,14 +256,16 @@ sqlite3_int64 file_time(const struct stat *status)
     return (sqlite3_int64)((uint64_t)status->st_mtim.tv_sec * 1000000000 + (uint64_t)status->st_mtim.tv_nsec);
 }
 
-/* What has become of the file at PATH since it had SIZE bytes, with DIGEST, at TIME; NULL: nothing.  One with another
-   time was perhaps copied. */
-static const char *file_change(const char *path, sqlite3_int64 size, sqlite3_int64 time, uint32_t digest)
+/* What has become of the file at PATH since it had SIZE bytes, with DIGEST, at TIME; NULL: nothing, or *ERROR is not 0.
+   One with another time was perhaps copied. */
+static const char *file_change(const char *path, sqlite3_int64 size, sqlite3_int64 time, uint32_t digest, int *error)
 {
     struct stat found;
     uint32_t now = 0;
-    if (stat(path, &found) != 0)
-        return "is no longer there";
+    if (stat(path, &found) != 0) {
+        *error = errno == ENOENT || errno == ENOTDIR ? 0 : errno;
+        return *error == 0 ? "is no longer there" : NULL;
+    }
     if (!S_ISREG(found.st_mode) || found.st_size < size)
         return "has changed since it was indexed";
     if (found.st_size > size)
@@ -271,10 +273,10 @@ static const char *file_change(const char *path, sqlite3_int64 size, sqlite3_int
     if (file_time(&found) == time)
         return NULL;
     int fd = open(path, O_RDONLY | O_NONBLOCK);
-    bool same = fd >= 0 && digest_file(fd, 0, (uint64_t)size, &now) == 0 && now == digest;
+    *error = fd < 0 ? errno : digest_file(fd, 0, (uint64_t)size, &now);
     if (fd >= 0)
         close(fd);
-    return same ? NULL : "has changed since it was indexed";
+    return *error == 0 && now != digest ? "has changed since it was indexed" : NULL;
 }
 
 bool database_report_changes(struct database *database)
@@ -285,8 +287,13 @@ bool database_report_changes(struct database *database)
     sqlite3_stmt *files = database_prepare(database, "SELECT path, bytes, time, digest FROM files ORDER BY file");
     while (database_next(database, files)) {
         const char *path = column_text(files, 0);
+        int error = 0;
         const char *change = file_change(path, sqlite3_column_int64(files, 1), sqlite3_column_int64(files, 2),
-            (uint32_t)sqlite3_column_int64(files, 3));
+            (uint32_t)sqlite3_column_int64(files, 3), &error);
+        if (error != 0) {
+            complain("cannot read %s: %s", path, reason_of(error));
+            database->failed = true;
+        }
         if (change != NULL && ++others == 0) {
             what = change;
             if ((first = strdup(path)) == NULL)

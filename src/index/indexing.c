@@ -45,8 +45,8 @@ enum { PLIES_MOST = 1 << 23, PLIES_AT_ONCE = 128 };
 #define SIXTEEN_PLIES FOUR_PLIES ", " FOUR_PLIES ", " FOUR_PLIES ", " FOUR_PLIES
 #define SIXTY_FOUR_PLIES SIXTEEN_PLIES ", " SIXTEEN_PLIES ", " SIXTEEN_PLIES ", " SIXTEEN_PLIES
 
-/* Up to this number of bytes that are in the index already, their plies are looked up by reading them again; beyond it,
-   by reading the index. */
+/* Plies of games that are read once more are looked up by reading up to this many bytes again; of more, by reading the
+   index. */
 enum { READ_AGAIN_MOST = 1 << 20 };
 
 enum insertion {
@@ -165,7 +165,7 @@ static sqlite3_int64 ruleset_of(struct index_run *run, struct catasta_text name,
 
 /* The digit of HASH, a signed number, at SHIFT. */
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS };
-static unsigned digit_of(int64_t hash, unsigned shift)
+static unsigned ply_digit(int64_t hash, unsigned shift)
 {
     return (unsigned)(((uint64_t)hash ^ (uint64_t)1 << 63) >> shift) % DIGITS;
 }
@@ -182,11 +182,11 @@ static bool sort_plies(struct index_run *run)
         size_t ends[DIGITS + 1] = {0};
         struct ply_place *plies = run->plies;
         for (size_t i = 0; i < count; i++)
-            ends[digit_of(plies[i].hash, shift) + 1]++;
+            ends[ply_digit(plies[i].hash, shift) + 1]++;
         for (unsigned i = 0; i < DIGITS; i++)
             ends[i + 1] += ends[i];
         for (size_t i = 0; i < count; i++)
-            spare[ends[digit_of(plies[i].hash, shift)]++] = plies[i];
+            spare[ends[ply_digit(plies[i].hash, shift)]++] = plies[i];
         run->plies = spare;
         spare = plies;
     }

@@ -149,6 +149,26 @@ index() {
     rm -f $db $db.new
 }
 
+# How long an index takes beside a check, at most 8 times as long; and one game more in an index of ten million positions,
+# at most a second: in a file of its own, and at the end of the file that was indexed.
+appending() {
+    make_archive accasta-pari
+    db=build/bench-index.db
+    printf "\n%s\n" "$file: $bytes bytes"
+    table '' 0 "$bytes" 'wc -l' wc -l "$file" -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$file" \
+        -- index sh -c "rm -f $db && '$catasta' index -j 1 -o $db '$file'"
+    make_file build/bench-accasta-pari-116.sgn "$bench/generate" accasta-pari 116
+    rm -f $db
+    cp "$file" build/bench-growing.sgn
+    printf "\n%s\n" "$db: $("$catasta" index -o $db build/bench-growing.sgn)"
+    some accasta-pari 2000 >build/bench-some.sgn
+    table '' 0 0 'a file more' sh -c "cp build/bench-some.sgn build/bench-more-\$\$.sgn &&
+            '$catasta' index -o $db build/bench-more-\$\$.sgn && rm build/bench-more-\$\$.sgn" \
+        -- 'a game more in a file' sh -c "cat build/bench-some.sgn >>build/bench-growing.sgn &&
+            '$catasta' index -o $db build/bench-growing.sgn"
+    rm -f $db build/bench-growing.sgn
+}
+
 # About a hundred thousand games of all kinds, of which some are chosen, and all are counted.
 collection() {
     for ruleset in $rulesets; do
@@ -268,6 +288,7 @@ for ruleset in $rulesets; do
     esac
 done
 collection
+appending
 starts
 files
 columns
