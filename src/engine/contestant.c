@@ -27,7 +27,7 @@ static bool read_clock(const char *text, struct time_control *control)
         const int64_t seconds = take_seconds(&text);
         control->base = seconds < 0 ? -1 : control->base * 60 + seconds;
     }
-    control->increment = 0;
+    control->increment = control->movetime = 0;
     if (*text == '+') {
         text++;
         control->increment = take_seconds(&text);
@@ -60,7 +60,7 @@ static bool contestant_take(struct contestant *contestant, const char *key, cons
     else if (strcmp(key, "tc") == 0)
         fine = read_clock(value, control);
     else if (strcmp(key, "movetime") == 0)
-        fine = read_count(value, &control->movetime);
+        fine = read_count(value, &control->movetime), control->base = 0;
     else if (strcmp(key, "nodes") == 0)
         fine = read_count(value, &control->nodes);
     else if (strcmp(key, "depth") == 0)
@@ -136,9 +136,7 @@ bool contestant_read(struct contestant *contestant, const char *each, const char
         contestant_name(contestant, contestant->words + all + room);
     if (control->base == 0 && control->movetime == 0 && control->nodes == 0 && control->depth == 0)
         control->movetime = 1000;
-    if (control->base > 0 && control->movetime > 0)
-        complain("'%s' has tc and movetime; it can have one of them", contestant->name);
-    return control->base == 0 || control->movetime == 0;
+    return true;
 }
 
 void contestant_free(struct contestant *contestant)

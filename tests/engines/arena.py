@@ -43,6 +43,8 @@ def engine(words=""):
 
 def command(ruleset, engines, *arguments):
     words = [PROGRAM, "arena", "-r", ruleset, *arguments]
+    if not any(word.startswith("--each") for word in arguments):
+        words.append("--each=movetime=1000,margin=30000")  # whatever else the machine does
     for i, text in enumerate(engines):
         words += ["--engine", text if "name=" in text else f"{text},name=e{i + 1}"]
     return words
@@ -173,7 +175,9 @@ FAULTS = (  # fault, id, words
 
 def test_faults():
     for fault, id, words in FAULTS:
-        status, games, end, errors = arena("dvonn", [engine("--seed=1"), toy(fault)], "--each=nodes=1", "--seconds=1")
+        seconds = 2 if fault.startswith(("silent", "deaf")) else 60
+        status, games, end, errors = arena("dvonn", [engine("--seed=1"), toy(fault)], "--each=nodes=1",
+                                            f"--seconds={seconds}")
         last = games[-1].get("fault", {})
         check(f"fault: {fault}", status == 1 and len(games) == 2 and last.get("id") == id and words in last["message"] and
               games[0]["winners"] == [1] and games[1]["winners"] == [2] and end["engines"][1]["faults"] == 2 and
@@ -188,7 +192,7 @@ def test_faults():
                         (engine() + ",dpeth=3", "did you mean 'depth'?"), (engine() + ",tc=x", "cannot have tc=x"),
                         (engine() + ",proto=tei", "is not for this game"), (engine() + ",name=e1", "are called e1"),
                         ("name=x", "needs a command"), (engine() + ",option.Rules=x=y", "does not take")):
-        status, games, end, errors = arena("dvonn", [engine(), text], "--seconds=1")
+        status, games, end, errors = arena("dvonn", [engine(), text], f"--seconds={1 if text == 'cmd=cat' else 60}")
         check(f"refused: {text}", (status == 2 and words in errors) or (status == 1 and "option" in text), (status, errors))
 
 
@@ -201,7 +205,7 @@ def test_clocks():
         status, games, end, _ = arena("dvonn", [engine("--seed=1"), toy("slow") + "," + limit])
         check(f"clocks: {limit}", status == 1 and games[0]["fault"]["id"] == "arena/time" and games[0]["winners"] == [1] and
               " wins on time" in " ".join(records()[0].split()), games)
-    status, games, end, _ = arena("dvonn", [engine("--seed=1"), toy("slow") + ",margin=1000"], "--each=movetime=20",
+    status, games, end, _ = arena("dvonn", [engine("--seed=1"), toy("slow")], "--each=movetime=20,margin=30000",
                                   "--max-plies=20")
     check("clocks: a margin", status == 0, games)
 
