@@ -14,7 +14,7 @@ static uint64_t hash_place(int row, int column)
 }
 
 /* Something on places whose hashes add up to PLACES. */
-static uint64_t hash_item(uint64_t text, uint64_t places)
+static uint64_t hash_thing(uint64_t text, uint64_t places)
 {
     return hash_mix(text ^ places);
 }
@@ -40,7 +40,7 @@ static unsigned grid_sums(const void *any_rules, const struct state *state, uint
             continue;
         uint64_t text = hash_fnv((struct slice){stack, (size_t)(end - stack)});
         for (unsigned i = 0; i < rules->symmetries; i++)
-            sums[i] += hash_item(text, rules->place_hash[rules->images[i][cell]]);
+            sums[i] += hash_thing(text, rules->place_hash[rules->images[i][cell]]);
     }
     return rules->symmetries;
 }
@@ -76,7 +76,7 @@ unsigned field_sums(const void *rules, const struct state *state, thing_visitor 
                 struct lattice_place place = lattice_image(lattice, s, node_place(&thing, node));
                 places += hash_place(place.row - least[s].row + 1, place.column - least[s].column + 1);
             }
-            sums[s] += hash_item(text, places);
+            sums[s] += hash_thing(text, places);
         }
     }
     text_release(&scratch);
