@@ -131,7 +131,7 @@ static void tell_rulesets(struct pool *pool, struct slice names)
             pool->error = ENOMEM;
 }
 
-static void set_pool_position(struct pool *pool, size_t file, uint64_t position)
+static void move_to(struct pool *pool, size_t file, uint64_t position)
 {
     pthread_mutex_lock(&pool->lock);
     pool->file = file;
@@ -151,7 +151,7 @@ static void end_file_of_check(struct pool *pool, const struct found *found)
     pool->passed = 0;
     if (pool->parts != NULL && pool->next == pool->file)
         end_parts(pool);
-    set_pool_position(pool, pool->file + 1, 0);
+    move_to(pool, pool->file + 1, 0);
 }
 
 static bool begin_file(struct pool *pool)
@@ -217,7 +217,7 @@ bool pool_take_findings(struct pool *pool, struct task *task)
         before = found;
     }
     if (!is_void(pool, task))
-        set_pool_position(pool, pool->file, task->end);
+        move_to(pool, pool->file, task->end);
     findings->count = 0;
     product_clear(&findings->product);
     text_clear(&findings->unusable);
