@@ -105,7 +105,7 @@ static void write_game_line(const struct match_game *game, const catasta_game *j
     struct buffer line = {.length = 0};
     const struct catasta_sink sink = buffer_sink(&line);
     const char *comma = "";
-    buffer_print(&line, "{\"game\":%zu,\"encounter\":%zu,\"players\":[", game->round, game->encounter + 1);
+    buffer_print(&line, "{\"game\":%zu,\"pairing\":%zu,\"players\":[", game->number, game->pairing + 1);
     for (unsigned seat = 1; seat <= game->seats; seat++, comma = ",") {
         buffer_say(&line, comma);
         say_json(&line, game->engines[seat - 1]->contestant->name);
@@ -150,13 +150,13 @@ static void add_sums(
     report->drawn += count == 2;
     report->won[0] += sharing == first;
     report->won[1] += sharing == 3 - first;
-    report->encounter += count == 2 ? 0.25 : sharing == first ? 0.5 : 0;
-    if (++report->in_encounter < 2)
+    report->pairing += count == 2 ? 0.25 : sharing == first ? 0.5 : 0;
+    if (++report->in_pairing < 2)
         return;
-    report->encounters++;
-    report->share += report->encounter;
-    report->squares += report->encounter * report->encounter;
-    report->encounter = report->in_encounter = 0;
+    report->pairings++;
+    report->share += report->pairing;
+    report->squares += report->pairing * report->pairing;
+    report->pairing = report->in_pairing = 0;
 }
 
 /* On a terminal, how far the games are. */
@@ -195,9 +195,9 @@ int report_game(struct arena_report *report, const struct match_game *game, cons
         status = complain("out of memory");
     else if (!info_of(judged).legal)
         status =
-            complain("game %zu cannot be read again: %.*s", game->round, (int)game->record.length, game->record.bytes);
+            complain("game %zu cannot be read again: %.*s", game->number, (int)game->record.length, game->record.bytes);
     else if (catasta_standings_add(report->standings, judged, &reason) != CATASTA_ADDED)
-        status = complain("game %zu is not counted: %s", game->round, reason == NULL ? "out of memory" : reason);
+        status = complain("game %zu is not counted: %s", game->number, reason == NULL ? "out of memory" : reason);
     if (status == CATASTA_OK && output_failed()) /* of lines before */
         status = CATASTA_FAILED;
     if (status == CATASTA_OK && report->fd >= 0)
@@ -223,11 +223,11 @@ static double elo_of(double share)
 }
 
 /* The difference of the ratings of two engines, and half of the interval that has it with 95 %, from the mean of the
-   encounters, whose games depend on each other; false if there are too few, or all of one kind. */
+   pairings, whose games depend on each other; false if there are too few, or all of one kind. */
 static bool find_elo(const struct arena_report *report, double *elo, double *error)
 {
-    const double count = (double)report->encounters;
-    if (report->encounters < 2)
+    const double count = (double)report->pairings;
+    if (report->pairings < 2)
         return false;
     const double mean = report->share / count;
     const double variance = (report->squares - count * mean * mean) / (count - 1);

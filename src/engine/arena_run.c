@@ -18,8 +18,8 @@ struct arena_run {
     struct contestant contestants[ENGINES_MOST];
     struct openings openings;
     struct match_rules rules;
-    size_t group_size;       /* engines in an encounter, and games of it */
-    size_t groups;           /* encounters in a round */
+    size_t group_size;       /* engines in an pairing, and games of it */
+    size_t groups;           /* pairings in a round */
     struct catasta_sink log; /* .write NULL: there is none */
     struct arena_report report;
 
@@ -122,7 +122,7 @@ static void arena_report_games(struct arena_run *arena, size_t number, struct ma
         struct match_game *next = arena->games[arena->reported];
         find_engines(arena, arena->reported, engines);
         if (next->end == END_NO_MEMORY)
-            arena->status = complain("game %zu cannot be played or written", next->round);
+            arena->status = complain("game %zu cannot be played or written", next->number);
         else if (next->end != END_UNWANTED)
             arena->status = report_game(&arena->report, next, engines);
         match_free(next);
@@ -157,11 +157,11 @@ static void *arena_work(void *context)
             pthread_mutex_unlock(&arena->lock);
             break;
         }
-        game->round = number + 1;
-        game->encounter = number / arena->group_size;
+        game->number = number + 1;
+        game->pairing = number / arena->group_size;
         game->seats = arena->report.seats;
         if (arena->openings.count > 0)
-            game->opening = &arena->openings.list[game->encounter % arena->openings.count];
+            game->opening = &arena->openings.list[game->pairing % arena->openings.count];
         find_engines(arena, number, engines);
         for (unsigned seat = 0; seat < game->seats; seat++)
             game->engines[seat] = &worker->engines[engines[seat]];

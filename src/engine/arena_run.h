@@ -29,11 +29,11 @@ struct arena_report {
     int64_t begun;
     size_t done;
     struct arena_sum sums[ENGINES_MOST];
-    uint64_t drawn;   /* of two engines */
-    uint64_t won[2];  /* likewise */
-    double encounter; /* the share of the first of two engines in the encounter at hand, 0 to 1 */
-    unsigned in_encounter;
-    uint64_t encounters; /* that are whole: their number, and the sums of shares and of their squares */
+    uint64_t drawn;  /* of two engines */
+    uint64_t won[2]; /* likewise */
+    double pairing;  /* the share of the first of two engines in the pairing at hand, 0 to 1 */
+    unsigned in_pairing;
+    uint64_t pairings; /* that are whole: their number, and the sums of shares and of their squares */
     double share;
     double squares;
 };

@@ -84,7 +84,7 @@ static void match_fault_asked(struct match_game *game, unsigned seat, enum asked
     else if (asking->problem.length == 0 || asking->problem.failed)
         match_end(game, END_NO_MEMORY, 0);
     else
-        match_fault(game, seat, clock && failure == CHILD_SILENT ? "arena/time" : ids[failure], "the engine %s",
+        match_fault(game, seat, clock && failure == CHILD_SILENT ? "arena/time-forfeit" : ids[failure], "the engine %s",
             asking->problem.bytes);
     asking->difference.length = 0;
 }
@@ -174,7 +174,7 @@ static bool match_is_over(const struct match_game *game)
 static bool match_play_random(struct match_game *game)
 {
     struct catasta_fault fault = {.size = sizeof fault};
-    struct thinker thinker = {.random = game->rules->seed + (game->encounter + 1) * UINT64_C(0xd1342543de82ef95)};
+    struct thinker thinker = {.random = game->rules->seed + (game->pairing + 1) * UINT64_C(0xd1342543de82ef95)};
     struct buffer turn = {.length = 0};
     bool fine = true;
     const size_t before = game->line.count;
@@ -240,7 +240,7 @@ static bool match_hide(struct match_game *game, struct asking_engine *asking, st
 static bool match_draw(struct match_game *game, struct buffer *turn)
 {
     struct turn_list drawn = {.count = 0};
-    struct thinker thinker = {.random = game->rules->seed + game->encounter * UINT64_C(0x9e3779b1) + game->line.count};
+    struct thinker thinker = {.random = game->rules->seed + game->pairing * UINT64_C(0x9e3779b1) + game->line.count};
     char *sign = turn->length == 0 ? NULL : strrchr(turn->bytes, '+');
     if (sign == NULL)
         return true;
@@ -277,8 +277,8 @@ static bool match_run_clock(struct match_game *game, unsigned seat, int64_t used
     int64_t *left = &game->clocks.left[seat - 1];
     const int64_t most = match_time(game, seat);
     if (most >= 0 && used > most + control->margin) {
-        match_fault(game, seat, "arena/time", "the turn took %.3f s, and there were %.3f s", (double)used / 1000,
-            (double)most / 1000);
+        match_fault(game, seat, "arena/time-forfeit", "the turn took %.3f s, and there were %.3f s",
+            (double)used / 1000, (double)most / 1000);
         return false;
     }
     if (control->base > 0)
@@ -445,7 +445,7 @@ static bool match_add_result(const struct match_game *game, catasta_record *reco
         buffer_say(&text, "1/2-1/2");
     } else if (game->end != END_MAX_PLIES && game->seats == 2) {
         name_seat(game, game->winners == 1 ? 1 : 2, name);
-        buffer_print(&text, "%s wins%s", name, strcmp(game->fault_id, "arena/time") == 0 ? " on time" : "");
+        buffer_print(&text, "%s wins%s", name, strcmp(game->fault_id, "arena/time-forfeit") == 0 ? " on time" : "");
     } else {
         match_add_figures(game, &text);
     }
@@ -504,7 +504,7 @@ static catasta_record *match_new_record(const struct match_game *game)
     char round[24];
     struct buffer control = {.length = 0};
     size_t count = 0;
-    snprintf(round, sizeof round, "%zu", game->round);
+    snprintf(round, sizeof round, "%zu", game->number);
     if (options->rules != NULL)
         tags[count++] = (struct catasta_pair){"Rules", options->rules};
     tags[count++] = (struct catasta_pair){"Round", round};

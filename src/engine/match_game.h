@@ -38,8 +38,8 @@ struct match_engine {
 };
 
 struct match_game {
-    size_t round;     /* the number of the game, from 1 */
-    size_t encounter; /* games with the same opening, from 0 */
+    size_t number;  /* of the game, from 1 */
+    size_t pairing; /* games with the same opening, from 0 */
     unsigned seats;
     struct match_engine *engines[CATASTA_SEATS]; /* seat s at [s-1] */
     const struct opening *opening;               /* NULL: the usual start */

@@ -203,7 +203,7 @@ def test_clocks():
     check("clocks: with increments", clocks[2] - clocks[0] > 0.4 and clocks[3] - clocks[1] < clocks[2] - clocks[0])
     for limit in "tc=0.2,margin=5", "movetime=20,margin=5":
         status, games, end, _ = arena("dvonn", [engine("--seed=1"), toy("slow") + "," + limit])
-        check(f"clocks: {limit}", status == 1 and games[0]["fault"]["id"] == "arena/time" and games[0]["winners"] == [1] and
+        check(f"clocks: {limit}", status == 1 and games[0]["fault"]["id"] == "arena/time-forfeit" and games[0]["winners"] == [1] and
               " wins on time" in " ".join(records()[0].split()), games)
     status, games, end, _ = arena("dvonn", [engine("--seed=1"), toy("slow")], "--each=movetime=20,margin=30000",
                                   "--max-plies=20")
