@@ -198,7 +198,8 @@ static void print_options(const struct command *command)
 static void print_help(const struct command *command)
 {
     if (command != NULL) {
-        print("Usage: catasta %s [OPTION…] %s\n\n%s\n", command->name, command->operands, command->summary);
+        print("Usage: catasta %s [OPTION…]%s%s\n\n%s\n", command->name, command->operands[0] == '\0' ? "" : " ",
+            command->operands, command->summary);
         print_options(command);
         print("\nFor more, see catasta help %s\n", command->name);
         return;

@@ -326,7 +326,7 @@ static bool check_covered(const char *game, const struct rows *rows, const struc
     for (unsigned i = 0; i < books->count; i++) {
         const struct book *book = &books->list[i];
         bool own = strcmp(book->entry.book.game->ruleset.name, game) == 0;
-        if (own && rows_having(rows, "ruleset", book->name) < ROWS_OF_RULESET)
+        if (own && rows_having(rows, "ruleset", book->name) < rows_of_ruleset(book->name))
             good = complaint("too few rows are by %s", book->name);
     }
     return good;

@@ -50,9 +50,11 @@ bool rows_load(struct rows *rows, const char *path);
 bool rows_save(const struct rows *rows, const char *path);
 void rows_release(struct rows *rows);
 
-/* How many rows a file has at least: in all, with the id of a rule that is in it or of its game, by a shipped ruleset.
- */
-enum { ROWS_LEAST = 2000, ROWS_OF_RULE = 5, ROWS_OF_RULESET = 150 };
+/* How many rows a file has at least: in all, and with the id of a rule that is in it or of its game. */
+enum { ROWS_LEAST = 2000, ROWS_OF_RULE = 5 };
+
+/* And by a ruleset: most of those of Stakz are by such as its second referee judges. */
+unsigned rows_of_ruleset(const char *name);
 
 /* The file of the rows of GAME. */
 void rows_path(const char *game, char path[128]);

@@ -129,7 +129,7 @@ static void try_turn(struct making *making, struct slice turn)
     const char *kind = kind_of(row);
     bool enough = making->rows->count >= making->wanted;
     unsigned most = most_of(making, kind, enough);
-    bool few = making->whole && enough && *count_of(making, row->ruleset.bytes) < ROWS_OF_RULESET &&
+    bool few = making->whole && enough && *count_of(making, row->ruleset.bytes) < rows_of_ruleset(row->ruleset.bytes) &&
         most_of(making, kind, false) > 0;
     if ((few || *count_of(making, kind) < most) && (!row->legal || is_listed(making)) &&
         rows_add(making->rows, row->line.bytes))
@@ -371,7 +371,7 @@ static bool is_done(struct making *making)
     for (unsigned i = 0; i < making->books->count; i++) {
         const struct book *book = &making->books->list[i];
         if (strcmp(book->entry.book.game->ruleset.name, making->game) == 0)
-            done = done && *count_of(making, book->name) >= ROWS_OF_RULESET;
+            done = done && *count_of(making, book->name) >= rows_of_ruleset(book->name);
     }
     return done;
 }
