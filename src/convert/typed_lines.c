@@ -2067,12 +2067,11 @@ static void ask_for_encoding(struct clerk *clerk, uint32_t i)
 {
     char said[TOKEN_MOST];
     const uint32_t broken = clerk->page.broken;
-    if (broken >= i)
+    if (broken >= i || broken >= clerk->page.count)
         return;
     snprintf(said, sizeof said,
-        "a letter, but the byte 0x%02X is not UTF-8; if the text is in Windows-1252, run 'iconv -f WINDOWS-1252 -t "
-        "UTF-8' on "
-        "it",
+        "a letter, but the byte 0x%02X is not UTF-8; if the text is in Windows-1252, run "
+        "'iconv -f WINDOWS-1252 -t UTF-8' on it",
         (unsigned char)clerk->page.bytes[typed_offset(clerk, broken)]);
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){broken, broken + 1}, said, "", 0);
 }
