@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { APPLICATION = 0x63746173, TABLES_VERSION = 2, WAIT = 10 * 1000 /* ms */ };
+enum { APPLICATION = 0x63746173, TABLES_VERSION = 2, WAIT = 1000 /* ms */ };
 
 /* The tables, by their names.  A change to one is another version. */
 static const struct {

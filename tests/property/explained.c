@@ -195,9 +195,9 @@ static bool check_manual(const struct text *page, const struct rule *rule, const
 static void check_rule(const struct rule *rule, const struct text *page, struct tally *tally)
 {
     struct text json = explained(rule->id, CATASTA_JSON);
-    struct text answer = json_string(json_get(text_slice(&json), "answer"));
-    struct text example = json_string(json_get(text_slice(&json), "example"));
-    struct text right = json_string(json_get(text_slice(&json), "right"));
+    struct text answer = json_unquoted(json_get(text_slice(&json), "answer"));
+    struct text example = json_unquoted(json_get(text_slice(&json), "example"));
+    struct text right = json_unquoted(json_get(text_slice(&json), "right"));
     tally_count(tally,
         strcmp(example.bytes, rule->example == NULL ? "" : rule->example) == 0 &&
             strcmp(right.bytes, rule->kept == NULL ? "" : rule->kept) == 0,

@@ -156,7 +156,7 @@ void json_plain(struct slice value, struct text *plain)
     }
 }
 
-struct text json_string(struct slice value)
+struct text json_unquoted(struct slice value)
 {
     struct text text;
     text_init(&text);

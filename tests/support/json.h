@@ -17,7 +17,7 @@ struct slice json_get(struct slice text, const char *path);
 struct slice json_at(struct slice array, size_t n);
 
 /* The string of VALUE, without its quotes; "" for null. Of characters above ASCII none is escaped. */
-struct text json_string(struct slice value);
+struct text json_unquoted(struct slice value);
 
 /* VALUE without blanks between its tokens, so that equal values are equal texts. */
 void json_plain(struct slice value, struct text *plain);

@@ -33,7 +33,7 @@ void row_release(struct row *row)
 static void read_member(const char *line, const char *key, struct text *value)
 {
     text_release(value);
-    *value = json_string(json_get(slice_of(line), key));
+    *value = json_unquoted(json_get(slice_of(line), key));
 }
 
 void row_read(struct row *row, const char *line)

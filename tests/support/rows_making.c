@@ -61,8 +61,8 @@ static void count_row(struct making *making, const char *ruleset, const char *ki
 /* A row that was there. */
 static void count_line(struct making *making, const char *line)
 {
-    struct text ruleset = json_string(json_get(slice_of(line), "ruleset"));
-    struct text id = json_string(json_get(slice_of(line), "id"));
+    struct text ruleset = json_unquoted(json_get(slice_of(line), "ruleset"));
+    struct text id = json_unquoted(json_get(slice_of(line), "id"));
     bool over = slice_is(json_get(slice_of(line), "over"), "true");
     count_row(making, ruleset.bytes, id.length > 0 ? id.bytes : over ? "over" : "legal");
     text_release(&ruleset);
@@ -336,7 +336,7 @@ static void echo(struct making *making, const char *line)
     struct text turn;
     for (unsigned i = 0; i < ECHOES; i++) {
         row_read(&making->row, line);
-        turn = json_string(json_get(slice_of(line), "turn"));
+        turn = json_unquoted(json_get(slice_of(line), "turn"));
         play_on(making, random_below(&making->random, 5));
         try_turns(making, text_slice(&turn));
         text_release(&turn);
@@ -347,7 +347,7 @@ static void echo_rare(struct making *making)
 {
     struct text id;
     for (size_t i = 0; i < making->rows->count; i++) {
-        id = json_string(json_get(slice_of(making->rows->lines[i]), "id"));
+        id = json_unquoted(json_get(slice_of(making->rows->lines[i]), "id"));
         if (id.length > 0 && *count_of(making, id.bytes) < ROWS_OF_RULE) {
             char *line = strdup(making->rows->lines[i]);
             echo(making, line);
