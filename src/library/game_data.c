@@ -128,10 +128,11 @@ catasta_game *catasta_game_keep(catasta_game *game)
     struct slice source = arena_copy(arena, game->record.source);
     struct slice bytes = arena_copy(arena, record_bytes(&game->record));
     struct slice name = arena_copy(arena, slice_of(game->name));
-    if (source.at == NULL || bytes.at == NULL || name.at == NULL)
+    const struct pieces *pieces =
+        game->record.pieces == NULL || bytes.at == NULL ? NULL : pieces_copy(game->record.pieces, bytes, arena);
+    if (source.at == NULL || bytes.at == NULL || name.at == NULL || (pieces == NULL && game->record.pieces != NULL))
         return NULL;
-    if (game->record.pieces != NULL)
-        game->record.pieces = pieces_copy(game->record.pieces, bytes, arena);
+    game->record.pieces = pieces;
     rebase_game(game, source.at);
     game->name = name.at;
     if (arena != &game->arena) {
