@@ -377,7 +377,7 @@ check() {
     suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
     suite 'formats' && job formats "$plain"
     export TRANSCRIPT_SECONDS=60 # two jobs at a time, each many times slower
-    suite 'gcc: long property, 20 %' && long_programs "$plain" property 20
+    suite 'gcc: long property, 10 %' && long_programs "$plain" property 10
     cases 'gcc-asan: ' build/gcc-asan 3
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
     suite 'gcc-asan: terminal' && job sh tests/terminal.sh build/gcc-asan/catasta

@@ -246,6 +246,23 @@ static uint32_t skip_gap(const struct clerk *clerk, uint32_t i, uint32_t limit)
     return typed_is_space(*typed_sign_at(clerk, i)) ? typed_skip_spaces(clerk, i, limit) : i + 1;
 }
 
+/* Whether the value of TAG, which names a player, begins with a figure and no word, as a list of turns does. */
+static bool is_list_of_turns(const struct clerk *clerk, const struct typed_tag *tag)
+{
+    bool figures = false;
+    unsigned letters = 0;
+    if (strcmp(tag->name, "White") != 0 && strcmp(tag->name, "Black") != 0 && strncmp(tag->name, "Player", 6) != 0)
+        return false;
+    for (uint32_t i = tag->value.begin; i <= tag->value.end; i++) {
+        const char c = i < tag->value.end ? *typed_sign_at(clerk, i) : ' ';
+        if (typed_is_space(c) || c == ',')
+            return figures && letters < 2;
+        figures |= typed_is_digit(c);
+        letters = typed_is_letter(c) || c == SIGN_LETTER ? letters + 1 : 0;
+    }
+    return false;
+}
+
 /* The tag that is a whole line, or the first of several with gaps between. */
 static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
 {
@@ -285,7 +302,8 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool tiles = !colon && value < limit &&
         (strcmp(tag->name, "Start") == 0 ? gives_start(clerk, tag)
                                          : strncmp(tag->name, "Hand", 4) == 0 && is_tiles(clerk, value, last));
-    if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !tiles))
+    if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !tiles) ||
+        (!quoted && is_list_of_turns(clerk, tag)))
         return false;
     clerk->sheet.wide_line = pair ? clerk->line + 1 : clerk->sheet.wide_line;
     tag->all = (struct typed_place){i, read_value(clerk, value, quoted ? limit : last, '\0', tag)};
