@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = TYPED_AHEAD, BLOBS_MOST = 8, LINE_LEAST = 40 };
+enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = TYPED_AHEAD, BLOBS_MOST = 8, LINE_LEAST = 40, LISTED_MOST = 2 };
 
 /* A number before a turn, or a seat, not written yet. */
 struct typed_number {
@@ -185,7 +185,8 @@ static bool parse_number(const struct clerk *clerk, uint32_t i, uint32_t limit, 
     if ((open == '(' || open == '[') && typed_sign_before(clerk, digits, limit) != (open == '(' ? ')' : ']'))
         return false;
     const char next = typed_sign_before(clerk, after, limit);
-    if (after == dress && !is_any_of(next, " \t\n|,;-/\"'*_`"))
+    const bool stuck = next == '-' && !first && typed_is_alnum(typed_sign_before(clerk, after + 1, limit)); /* "2-d1" */
+    if (after == dress && (stuck || !is_any_of(next, " \t\n|,;-/\"'*_`")))
         return false;
     uint32_t count = after;
     while (typed_is_digit(typed_sign_before(clerk, count, limit)))
@@ -1296,6 +1297,8 @@ struct line_part {
     bool ends;     /* .result when .i came here */
     bool result;   /* whether a result may be next */
     struct typed_number number;
+    struct typed_place list; /* turns after a seat, */
+    unsigned listed;         /* and how many; 0: another number or seat came */
 };
 
 /* Goes on at I, which may be on another line. */
@@ -1462,7 +1465,11 @@ static bool consume_turn(struct clerk *clerk, struct line_part *part)
         part->i = take_slip(clerk, &part->number, part->i, next);
         return true;
     }
+    const bool of_seat = part->number.seat != 0 && part->number.value == 0;
+    part->listed = of_seat ? 1 : counted || part->listed == 0 ? 0 : part->listed + 1;
+    part->list.begin = of_seat ? clerk->token.begin : part->list.begin;
     part->i = take_token(clerk, &part->number, part->end);
+    part->list.end = part->i;
     clerk->line += part->i > part->end;
     continue_at(clerk, part, part->i);
     return true;
@@ -1532,7 +1539,9 @@ static bool is_layout(char c)
 static bool consume_layout(struct clerk *clerk, struct line_part *part)
 {
     uint32_t last = part->i;
-    if (!is_layout(*typed_sign_at(clerk, part->i)) && *typed_sign_at(clerk, part->i) != '~')
+    const char sign = *typed_sign_at(clerk, part->i);
+    const bool lone_plus = sign == '+' && part->blob == part->i + 1; /* of a turn, as bars and dashes need not be */
+    if ((!is_layout(sign) && sign != '~') || lone_plus)
         return false;
     while (last < part->blob && is_layout(*typed_sign_at(clerk, last)) &&
         !(last > part->i && *typed_sign_at(clerk, last - 1) != '<' &&
@@ -1671,6 +1680,8 @@ static uint32_t read_line_part(struct clerk *clerk, uint32_t i, uint32_t end, bo
         consume_any(clerk, &part, bodies);
     }
     flush_number(clerk, &part.number);
+    if (part.listed > LISTED_MOST)
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, part.list, "turns of one side, as a seat is before them", "", 0);
     return part.end;
 }
 

@@ -148,10 +148,12 @@ static unsigned seat_of_turn(const struct clerk *clerk, unsigned n, unsigned sea
     return mover == 0 || mover > seats ? 0 : (mover - 1 + n) % seats + 1;
 }
 
+/* Whether NAME is the colour of a side, or nothing but one of pieces: that is nobody's name. */
 static bool is_colour(const struct clerk *clerk, struct typed_place name)
 {
     uint32_t end;
-    return typed_word_at(clerk, name.begin, name.end, 1u << MEANS_WHITE | 1u << MEANS_BLACK, &end) != NULL;
+    return typed_word_at(clerk, name.begin, name.end, 1u << MEANS_WHITE | 1u << MEANS_BLACK, &end) != NULL ||
+        (typed_word_at(clerk, name.begin, name.end, 1u << MEANS_COLOUR, &end) != NULL && end == name.end);
 }
 
 /* Takes the names of SEATS players for the record: as tags, unless it has some. */

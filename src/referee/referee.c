@@ -372,12 +372,13 @@ static void report_unreadable(struct judge *judge, const struct line *line)
     }
 }
 
-/* The faults of the text after the tags; those in tags leave the turns alone. */
+/* The faults of the text after the tags; those in tags leave the turns alone, and so does what is asked about typed
+   text, which has its place only there. */
 static const struct diagnostic *first_movetext_fault(const struct record *record)
 {
     const struct diagnostic *fault = record->faults.first;
     uint32_t begin = record->main.count > 0 ? record->main.items[0].span.begin : 0;
-    while (fault != NULL && fault->span.begin < begin)
+    while (fault != NULL && (fault->span.begin < begin || (fault->span.end == 0 && fault->written.end > 0)))
         fault = fault->next;
     return fault;
 }
