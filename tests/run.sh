@@ -385,6 +385,7 @@ check() {
         job sh tests/screen/play.sh build/gcc-asan/catasta
     suite 'gcc-asan: live games' && job "$python" tests/live.py build/gcc-asan/catasta
     suite 'gcc-asan: engines' && job "$python" tests/engines/engines.py build/gcc-asan/catasta
+    suite 'gcc-asan: arena' && job "$python" tests/engines/arena.py build/gcc-asan/catasta 2 60 2
     suite 'gcc-asan: index' && job "$python" tests/index/index.py build/gcc-asan/catasta
     suite 'gcc-asan: playtak' && job "$python" tests/index/playtak.py build/gcc-asan/catasta
     suite 'gcc-asan: language server' && job "$python" tests/lsp/server.py build/gcc-asan/catasta 10 12

@@ -18,7 +18,7 @@ struct arena_run {
     struct contestant contestants[ENGINES_MOST];
     struct openings openings;
     struct match_rules rules;
-    size_t group_size;       /* engines in an pairing, and games of it */
+    size_t group_size;       /* engines of a pairing, and games of it */
     size_t groups;           /* pairings in a round */
     struct catasta_sink log; /* .write NULL: there is none */
     struct arena_report report;

@@ -134,6 +134,12 @@ bool contestant_read(struct contestant *contestant, const char *each, const char
     }
     if (contestant->name == NULL)
         contestant_name(contestant, contestant->words + all + room);
+    const size_t length = strlen(contestant->name);
+    if (length == 0 || catasta_printable(contestant->name, length) < length) {
+        complain(
+            "the name of an engine has to be text without control characters, as it becomes a player's; set name=");
+        return false;
+    }
     if (control->base == 0 && control->movetime == 0 && control->nodes == 0 && control->depth == 0)
         control->movetime = 1000;
     return true;

@@ -12,20 +12,9 @@ import sys
 import tempfile
 import time
 
-PROGRAM = os.path.abspath(sys.argv[1])
+from counted import PROGRAM, TOY, check, finish
+
 GAMES, SECONDS, KILLS = (int(word) for word in sys.argv[2:5]) if len(sys.argv) > 4 else (20, 60, 5)
-HERE = os.path.dirname(os.path.abspath(__file__))
-TOY = os.path.join(HERE, "toy.py")
-SAMPLES = os.path.join(HERE, "../../samples")
-signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell has it ignored in the background
-random.seed(11)
-counts = [0, 0]
-
-
-def check(name, good, about=""):
-    counts[not good] += 1
-    if not good:
-        print("not ok", name, str(about)[:1500])
 
 
 def catasta(*arguments):
@@ -191,6 +180,7 @@ def test_faults():
     for text, words in ((toy("starts"), "exit status 4"), ("cmd=nosuch", "No such file"), ("cmd=cat", "does not answer"),
                         (engine() + ",dpeth=3", "did you mean 'depth'?"), (engine() + ",tc=x", "cannot have tc=x"),
                         (engine() + ",proto=tei", "is not for this game"), (engine() + ",name=e1", "are called e1"),
+                        (engine() + ",name=\x1b[31m", "without control characters"),
                         ("name=x", "needs a command"), (engine() + ",option.Rules=x=y", "does not take")):
         status, games, end, errors = arena("dvonn", [engine(), text], f"--seconds={1 if text == 'cmd=cat' else 60}")
         check(f"refused: {text}", (status == 2 and words in errors) or (status == 1 and "option" in text), (status, errors))
@@ -345,5 +335,4 @@ with tempfile.TemporaryDirectory() as folder:
         if "-v" in sys.argv:
             print(f"{test.__name__}: {time.monotonic() - begin:.1f} s")
     os.chdir("/")
-print(f"{counts[0]} passed, {counts[1]} failed")
-sys.exit(counts[1] > 0)
+finish()
