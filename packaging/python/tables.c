@@ -77,10 +77,15 @@ static void add_offset(struct buffers *to, size_t offset)
 
 static bool is_ascii(const char *bytes, size_t length)
 {
-    unsigned all = 0;
+    uint64_t all = 0;
+    uint64_t word;
+    for (; length >= sizeof word; bytes += sizeof word, length -= sizeof word) {
+        memcpy(&word, bytes, sizeof word);
+        all |= word;
+    }
     for (size_t i = 0; i < length; i++)
         all |= (unsigned char)bytes[i];
-    return all < 0x80;
+    return (all & 0x8080808080808080u) == 0;
 }
 
 /* Text of Arrow is UTF-8: each byte of a record that is not becomes a replacement character. */
@@ -219,6 +224,31 @@ static void free_batch(struct batch *batch)
         free_buffers(&batch->items[i]);
     }
     free(batch);
+}
+
+/* Room for as much as BEFORE holds, which is what the next batch mostly needs. */
+static void make_room(struct buffer *buffer, const struct buffer *before)
+{
+    buffer->bytes = before->length == 0 ? NULL : malloc(before->capacity);
+    buffer->capacity = buffer->bytes == NULL ? 0 : before->capacity;
+}
+
+static void make_rooms(struct buffers *buffers, const struct buffers *before)
+{
+    make_room(&buffers->validity, &before->validity);
+    make_room(&buffers->offsets, &before->offsets);
+    make_room(&buffers->values, &before->values);
+}
+
+/* The batch after BEFORE, NULL: the first one; NULL: there is no memory. */
+static struct batch *new_batch(const struct batch *before)
+{
+    struct batch *batch = calloc(1, sizeof *batch);
+    for (size_t i = 0; before != NULL && batch != NULL && i < CATASTA_COLUMNS; i++) {
+        make_rooms(&batch->columns[i], &before->columns[i]);
+        make_rooms(&batch->items[i], &before->items[i]);
+    }
+    return batch;
 }
 
 /* ---- arrays ---- */
@@ -384,33 +414,34 @@ struct stream {
     bool no_memory;
 };
 
-/* Gives the batch away; false if nobody wants any more. */
+/* Gives the batch away, for the next one; false if nobody wants any more. */
 static bool pass_batch(struct stream *stream)
 {
+    struct batch *next = new_batch(stream->batch);
     for (size_t i = 0; i < stream->plan->count; i++)
         stream->no_memory |= has_failed(&stream->batch->columns[i]) || has_failed(&stream->batch->items[i]);
-    if (stream->no_memory)
+    stream->no_memory |= next == NULL;
+    if (stream->no_memory) {
+        free_batch(next);
         return false;
+    }
     pthread_mutex_lock(&stream->mutex);
     while (stream->count == BATCHES_MOST && !stream->stopped)
         pthread_cond_wait(&stream->change, &stream->mutex);
     bool wanted = !stream->stopped;
     if (wanted) {
         stream->ready[stream->count++] = stream->batch;
-        stream->batch = NULL;
+        stream->batch = next;
         pthread_cond_broadcast(&stream->change);
     }
     pthread_mutex_unlock(&stream->mutex);
+    if (!wanted)
+        free_batch(next);
     return wanted;
 }
 
 static bool add_row(struct stream *stream, const struct catasta_game_row *row, const struct catasta_row_ply *ply)
 {
-    if (stream->batch == NULL)
-        stream->batch = calloc(1, sizeof *stream->batch);
-    stream->no_memory |= stream->batch == NULL;
-    if (stream->no_memory)
-        return false;
     for (size_t i = 0; i < stream->plan->count; i++) {
         const struct catasta_row_column *column = &stream->plan->list[i];
         add_cell(
@@ -452,7 +483,7 @@ static void *fill_batches(void *context)
     bool fine = writer != NULL &&
         catasta_check_files(stream->run->session, stream->files, stream->file_count, &check, writer, &tally);
     fine = writer != NULL && catasta_writer_close(writer, CATASTA_OK) && fine;
-    if (fine && stream->batch != NULL)
+    if (fine && stream->batch->rows > 0)
         pass_batch(stream);
     pthread_mutex_lock(&stream->mutex);
     if (stream->failed != NULL && stream->error != ENOMEM)
@@ -565,16 +596,17 @@ static struct stream *new_stream(const struct table_object *table)
     if (stream == NULL)
         return (struct stream *)PyErr_NoMemory();
     stream->plan = table->plan;
+    stream->batch = new_batch(NULL);
     pthread_mutex_init(&stream->mutex, NULL);
     pthread_cond_init(&stream->change, NULL);
     enum catasta_keep keep = table->plan->part == CATASTA_ROW_SUMMARY ? CATASTA_KEEP_TEXTS : CATASTA_KEEP_POSITIONS;
     stream->paths = PyList_New(0);
     stream->files = stream->paths == NULL ? NULL : file_array(table->files, stream->paths, &stream->file_count);
     stream->run = stream->files == NULL ? NULL : run_new(table->keywords, keep, stream_options, stream);
-    if (stream->run != NULL)
+    if (stream->run != NULL && stream->batch != NULL)
         return stream;
     free_stream(stream);
-    return NULL;
+    return PyErr_Occurred() == NULL ? (struct stream *)PyErr_NoMemory() : NULL;
 }
 
 static void drop_stream(PyObject *capsule)

@@ -3,14 +3,6 @@
 
 #include <time.h>
 
-uint64_t hash_number(uint64_t seed, uint64_t number)
-{
-    uint64_t mixed = seed ^ number;
-    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;
-    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBu;
-    return mixed ^ mixed >> 31;
-}
-
 uint64_t hash_seed(const void *somewhere)
 {
     struct timespec now = {0};
@@ -29,14 +21,6 @@ uint64_t hash_slice(uint64_t seed, struct slice slice)
         slice.at += length;
         slice.length -= length;
     }
-    return hash;
-}
-
-uint64_t hash_fnv(struct slice slice)
-{
-    uint64_t hash = 0xCBF29CE484222325u;
-    for (size_t i = 0; i < slice.length; i++)
-        hash = (hash ^ (unsigned char)slice.at[i]) * 0x100000001B3u;
     return hash;
 }
 

@@ -9,11 +9,30 @@
 /* A seed that nobody can predict; no output may depend on it. */
 uint64_t hash_seed(const void *somewhere);
 
-uint64_t hash_number(uint64_t seed, uint64_t number);
+static inline uint64_t hash_number(uint64_t seed, uint64_t number)
+{
+    uint64_t mixed = seed ^ number;
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBu;
+    return mixed ^ mixed >> 31;
+}
+
 uint64_t hash_slice(uint64_t seed, struct slice slice);
 
 /* FNV-1a: the same of the same bytes everywhere and for ever; and the same as mixed. */
-uint64_t hash_fnv(struct slice slice);
+#define HASH_FNV 0xCBF29CE484222325u /* of nothing */
+static inline uint64_t hash_fnv_next(uint64_t hash, char c)
+{
+    return (hash ^ (unsigned char)c) * 0x100000001B3u;
+}
+static inline uint64_t hash_fnv(struct slice slice)
+{
+    uint64_t hash = HASH_FNV;
+    for (size_t i = 0; i < slice.length; i++)
+        hash = hash_fnv_next(hash, slice.at[i]);
+    return hash;
+}
+
 static inline uint64_t hash_mix(uint64_t number)
 {
     return hash_number(0, number);

@@ -109,6 +109,8 @@ enum item_kind {
 
 struct line;
 
+enum { ITEM_SEAT = 127 };
+
 /* Sixteen bytes: a record may have ten million of them. */
 struct item {
     struct span span;
@@ -118,7 +120,8 @@ struct item {
         uint32_t target;     /* of a variation or of what is unreadable, in record.targets; 0: none */
     };
     uint16_t part_count;
-    uint8_t seat; /* of a turn, as written before '|'; 0: none */
+    unsigned seat : 7; /* of a turn, as written before '|'; 0: none; stops at ITEM_SEAT */
+    bool tidy : 1;     /* of a turn, it has no spaces, zeros before a number, or counts of 1 */
     enum item_kind kind : 3;
     enum turn_shape shape : 5; /* of a turn, or of what an unreadable one begins with */
 };

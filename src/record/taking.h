@@ -18,6 +18,7 @@ struct taking {
     size_t first; /* part of the turn */
     size_t count;
     size_t capacity;
+    bool tidy; /* as in struct item */
 };
 
 #define READER static inline __attribute__((always_inline)) bool
@@ -29,7 +30,8 @@ static inline struct taking begin_taking(struct record *record)
         .parts = record->parts,
         .first = record->part_count,
         .count = record->part_count,
-        .capacity = record->part_capacity};
+        .capacity = record->part_capacity,
+        .tidy = true};
 }
 
 /* Makes room for a part.  Nobody takes the address of struct taking, which would put it into memory. */
@@ -160,8 +162,9 @@ READER take_mark_word(struct taking *t, const char *word, bool any_case)
 
 READER take_blanks(struct taking *t, bool needed)
 {
-    if (needed && *t->at != ' ' && *t->at != '\t')
-        return false;
+    if (*t->at != ' ' && *t->at != '\t')
+        return !needed;
+    t->tidy = false;
     while (*t->at == ' ' || *t->at == '\t')
         t->at++;
     return true;
@@ -227,18 +230,21 @@ READER take_square(struct taking *t)
 
 READER take_digits(struct taking *t)
 {
-    bool digits = is_digit(*t->at);
-    if (digits)
-        t->at = take_count(t->at, UINT32_MAX, &t->part->count);
-    return digits;
+    if (!is_digit(*t->at))
+        return false;
+    t->tidy &= *t->at != '0';
+    t->at = take_count(t->at, UINT32_MAX, &t->part->count);
+    t->tidy &= t->part->count != 1;
+    return true;
 }
 
 READER take_digit(struct taking *t)
 {
-    bool digit = is_digit(*t->at);
-    if (digit)
-        t->part->count = (uint32_t)(*t->at++ - '0');
-    return digit;
+    if (!is_digit(*t->at))
+        return false;
+    t->part->count = (uint32_t)(*t->at++ - '0');
+    t->tidy &= t->part->count > 1;
+    return true;
 }
 
 READER take_tile(struct taking *t)
@@ -247,6 +253,7 @@ READER take_tile(struct taking *t)
     if (!is_letter(t->at[0]) || !is_digit(t->at[1]))
         return false;
     t->part->tile.letter = (unsigned char)*t->at++;
+    t->tidy &= *t->at != '0';
     t->at = take_count(t->at, TILE_FAR, &number);
     t->part->tile.number = (uint16_t)number;
     return true;

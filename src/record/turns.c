@@ -15,9 +15,11 @@ static inline void add_plain_turn(struct taking *t, enum turn_shape shape, struc
         .span = span,
         .first_part = (uint32_t)t->first,
         .part_count = (uint16_t)(t->count - t->first),
+        .tidy = t->tidy,
         .kind = ITEM_TURN,
         .shape = shape,
     };
+    t->tidy = true;
     record->open->has_turn = true;
     if (put_item(record, turn) != NULL)
         record->part_count = t->first = t->count;
@@ -40,8 +42,8 @@ void record_seat(struct record *record, struct span seat)
     uint32_t number;
     if (item == NULL)
         return;
-    take_count(record->source.at + seat.begin, UINT8_MAX, &number);
-    item->seat = (uint8_t)number;
+    take_count(record->source.at + seat.begin, ITEM_SEAT, &number);
+    item->seat = number & ITEM_SEAT;
     item->span.begin = seat.begin;
 }
 

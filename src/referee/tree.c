@@ -135,19 +135,6 @@ static inline uint32_t keep_text(
     return (uint32_t)begin + 1;
 }
 
-/* Whether TEXT has no spaces, no zero before a number, and none of 1 where a count would be. */
-static bool is_tidy(struct slice text)
-{
-    char before = ',';
-    for (size_t i = 0; i < text.length; before = text.at[i++]) {
-        bool begins = before < '0' || before > '9';
-        if (text.at[i] == ' ' || text.at[i] == '\t' || (begins && text.at[i] == '0') ||
-            (text.at[i] == '1' && (before == ':' || before == ',')))
-            return false;
-    }
-    return true;
-}
-
 static bool node_begins_line(const struct ply_link *links, uint32_t index)
 {
     uint32_t parent = links[index].parent;
@@ -247,8 +234,7 @@ void tree_make(
     node->verdict = VERDICT_LEGAL;
     node->eliminated =
         book->game->leaving.eliminated == NULL ? 0 : (uint8_t)book->game->leaving.eliminated(book->rules, state);
-    if (!book->game->notation.literal || tree->record->whole_stacks || item->seat != 0 ||
-        !is_tidy(slice_cut(tree->record->source, item->span)))
+    if (!book->game->notation.literal || tree->record->whole_stacks || item->seat != 0 || !item->tidy)
         node->text = keep_text(tree, item, turn, state);
 }
 

@@ -115,7 +115,7 @@ static unsigned show_stack(const void *rules, const struct state *state, unsigne
     return show_pieces(rules, grid_stacks(state)[cell], pieces);
 }
 
-static const struct grid_stacking plain_stacks = {
+const struct grid_stacking grid_plain_stacks = {
     sizeof(uint64_t), STACK_TEXT, "in the letters of the pieces", read_stack, write_stack, show_stack};
 
 /* Towers, each word of which is like a stack, the lowest one last. */
@@ -158,7 +158,7 @@ const struct grid_stacking grid_towers = {
 const struct grid_stacking *grid_stacking_of(const struct grid_rules *rules)
 {
     const struct grid_stacking *stacking = grid_of(rules)->stacking;
-    return stacking != NULL ? stacking : &plain_stacks;
+    return stacking != NULL ? stacking : &grid_plain_stacks;
 }
 
 static bool has_towers(const struct grid_rules *rules)

@@ -58,6 +58,7 @@ struct grid_stacking {
 /* Those of tower.h: up to TOWER_PIECES pieces.  All else is as in other games, but that cells are read and changed with
    grid_tower and grid_put_tower, and that no part of a stack is lifted by UNIT_LIFTS. */
 extern const struct grid_stacking grid_towers;
+extern const struct grid_stacking grid_plain_stacks; /* a word a cell, in struct grid_position */
 
 /* What a game on a board of rows states in addition. */
 struct grid_game {

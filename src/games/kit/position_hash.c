@@ -31,15 +31,29 @@ void grid_prepare_hash(struct grid_rules *rules)
     }
 }
 
+/* The hash of the text of what is on CELL; HASH_FNV where nothing is.  A plain stack's is made without the text. */
+static uint64_t hash_stack(const struct grid_rules *rules, const struct state *state, unsigned cell)
+{
+    const struct grid_stacking *stacking = grid_stacking_of(rules);
+    if (stacking != &grid_plain_stacks) {
+        char stack[STACKING_ROOM];
+        const char *end = stacking->write(rules, state, cell, stack);
+        return hash_fnv((struct slice){stack, (size_t)(end - stack)});
+    }
+    uint64_t hash = HASH_FNV;
+    const uint64_t stack = grid_stacks(state)[cell];
+    for (unsigned above = stack_height(stack); above > 0;)
+        hash = hash_fnv_next(hash, rules->letters.of[stack >> 4 * --above & 15]);
+    return hash;
+}
+
 /* Adds the hashes of what is on CELL to SUMS, or with SIGN UINT64_MAX takes them away. */
 static void add_stack(
     const struct grid_rules *rules, const struct state *state, unsigned cell, uint64_t sign, uint64_t sums[SYMMETRIES])
 {
-    char stack[STACKING_ROOM];
-    const char *end = grid_stacking_of(rules)->write(rules, state, cell, stack);
-    uint64_t text = hash_fnv((struct slice){stack, (size_t)(end - stack)});
-    for (unsigned i = 0; i < rules->symmetries && end != stack; i++)
-        sums[i] += sign * hash_item(text, rules->place_hash[rules->images[i][cell]]);
+    const uint64_t hash = hash_stack(rules, state, cell);
+    for (unsigned i = 0; i < rules->symmetries && hash != HASH_FNV; i++)
+        sums[i] += sign * hash_item(hash, rules->place_hash[rules->images[i][cell]]);
 }
 
 /* The first of CELLS from CELL on on which BEFORE and AFTER, of SIZE bytes a cell, differ; CELLS: none.  Most stacks
@@ -56,22 +70,35 @@ static unsigned next_changed(const char *before, const char *after, size_t size,
     return cell;
 }
 
+/* Whether the stack on a cell is all in its bytes of the state: a game with a stacking of its own has more elsewhere.
+ */
+static bool has_whole_cells(const struct game *game)
+{
+    return game->grid != NULL && (game->grid->stacking == NULL || game->grid->stacking == &grid_towers);
+}
+
 /* SUMS are those of BEFORE, NULL: of an empty board. */
 static unsigned grid_sums(
     const void *any_rules, const struct state *before, const struct state *state, uint64_t sums[SYMMETRIES])
 {
     const struct grid_rules *rules = any_rules;
-    unsigned cells = rules->board.cells;
-    size_t size = grid_stacking_of(rules)->size;
-    for (unsigned cell = 0; before == NULL && cell < cells; cell++)
-        add_stack(rules, state, cell, 1, sums);
-    for (unsigned cell = 0; before != NULL; cell++) {
-        cell = next_changed((const char *)grid_stacks(before), (const char *)grid_stacks(state), size, cell, cells);
-        if (cell == cells)
-            break;
-        add_stack(rules, before, cell, UINT64_MAX, sums);
-        add_stack(rules, state, cell, 1, sums);
-    }
+    const unsigned cells = rules->board.cells;
+    const size_t size = grid_stacking_of(rules)->size;
+    if (before == NULL && has_whole_cells(rules->game.game)) {
+        struct cell_set taken = ((const struct grid_position *)state)->led[0];
+        for (unsigned cell; (cell = cell_set_take(&taken)) != BOARD_NONE;)
+            add_stack(rules, state, cell, 1, sums);
+    } else if (before == NULL)
+        for (unsigned cell = 0; cell < cells; cell++)
+            add_stack(rules, state, cell, 1, sums);
+    else
+        for (unsigned cell = 0;; cell++) {
+            cell = next_changed((const char *)grid_stacks(before), (const char *)grid_stacks(state), size, cell, cells);
+            if (cell == cells)
+                break;
+            add_stack(rules, before, cell, UINT64_MAX, sums);
+            add_stack(rules, state, cell, 1, sums);
+        }
     return rules->symmetries;
 }
 
@@ -151,13 +178,6 @@ void position_hashes_release(struct position_hashes *hashes)
 {
     text_release(&hashes->rest);
     free(hashes->before);
-}
-
-/* Whether the stack on a cell is all in its bytes of the state: a game with a stacking of its own has more elsewhere.
- */
-static bool has_whole_cells(const struct game *game)
-{
-    return game->grid != NULL && (game->grid->stacking == NULL || game->grid->stacking == &grid_towers);
 }
 
 /* The sums of what lies on places; how many there are. */
