@@ -14,6 +14,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <time.h>
 
 enum { VALUE_MOST = 4 * 1024 * 1024, TAGS_ROOM = 1024, LIFTED_MOST = 9, PAGE_LEAST = 512 };
 
@@ -379,24 +380,21 @@ static void put_number_of(struct playtak_reading *reading, const char *name, enu
         put_number_tag(reading, name, number);
 }
 
-/* A day of the Gregorian calendar, from those since 1970. */
+/* The day and the time of a game, from milliseconds since 1970; a year has four digits. */
 static void playtak_put_date(struct playtak_reading *reading)
 {
-    enum { DAY = 24 * 60 * 60, ERA = 146097, TO_YEAR_0 = 719468, LAST = 2932896 };
+    const int64_t last = INT64_C(253402300799);
     char text[40];
     int64_t milliseconds;
-    if (!number_at(reading, COLUMN_DATE, &milliseconds) || milliseconds < 0 || milliseconds / 1000 / DAY > LAST)
+    struct tm date;
+    if (!number_at(reading, COLUMN_DATE, &milliseconds) || milliseconds < 0 || milliseconds / 1000 > last)
         return;
-    const unsigned second = (unsigned)(milliseconds / 1000 % DAY);
-    const unsigned days = (unsigned)(milliseconds / 1000 / DAY) + TO_YEAR_0; /* since March 1 of year 0 */
-    const unsigned of_era = days % ERA;
-    const unsigned year = (of_era - of_era / 1460 + of_era / 36524 - of_era / (ERA - 1)) / 365;
-    const unsigned of_year = of_era - (365 * year + year / 4 - year / 100);
-    const unsigned month = (5 * of_year + 2) / 153; /* from March on */
-    snprintf(text, sizeof text, "%04u.%02u.%02u", days / ERA * 400 + year + (month >= 10),
-        month < 10 ? month + 3 : month - 9, of_year - (153 * month + 2) / 5 + 1);
+    const time_t seconds = (time_t)(milliseconds / 1000);
+    if ((int64_t)seconds != milliseconds / 1000 || gmtime_r(&seconds, &date) == NULL)
+        return;
+    strftime(text, sizeof text, "%Y.%m.%d", &date);
     put_tag(reading, "Date", text);
-    snprintf(text, sizeof text, "%02u:%02u:%02u", second / 3600, second / 60 % 60, second % 60);
+    strftime(text, sizeof text, "%H:%M:%S", &date);
     put_tag(reading, "Time", text);
 }
 
