@@ -154,7 +154,7 @@ struct catasta_options {
     bool adjudicate;    /* unfinished games of points count with the points so far */
     bool documents;     /* of files that are catasta_is_document, only fenced blocks are read */
     unsigned width;     /* columns for boards as text; 0: 80 */
-    const struct catasta_form_reader *const *forms; /* besides SGN, ended by NULL; kept by the caller */
+    const struct catasta_form_reader *const *forms; /* besides SGN, ended by NULL */
     const char *from;  /* the form of files: one of those, or "sgn"; NULL: recognised from their content */
     const char *where; /* a condition as in catasta-select(1): only games that match it are given; NULL: all */
     bool unjudged;     /* games are judged only if the condition needs it: they have tags and a source, but no turns */
@@ -926,6 +926,7 @@ struct catasta_foreign {
     const int64_t *row; /* of OPEN_PATH: the id of the row that was found; NULL: it is about the whole file */
 };
 struct catasta_form_reader {
+    size_t size;
     const char *name;
     bool whole_stacks; /* in its turns, without a count the whole stack moves, and '+' lands on any stack */
     bool no_marks;     /* its turns have no marks of what they land on: none is missing */

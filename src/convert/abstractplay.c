@@ -34,6 +34,7 @@ const struct end_word end_words[] = {
 };
 
 const struct catasta_form_reader abstractplay_reader = {
+    .size = sizeof abstractplay_reader,
     .name = "abstractplay",
     .whole_stacks = true,
     .recognises = cutter_recognises,

@@ -481,6 +481,7 @@ static enum catasta_found boardspace_next(void *context, struct catasta_foreign 
 }
 
 const struct catasta_form_reader boardspace_reader = {
+    .size = sizeof boardspace_reader,
     .name = "boardspace",
     .recognises = boardspace_recognises,
     .open = boardspace_begin,

@@ -403,6 +403,7 @@ static enum catasta_found littlegolem_next(void *context, struct catasta_foreign
 }
 
 const struct catasta_form_reader littlegolem_reader = {
+    .size = sizeof littlegolem_reader,
     .name = "littlegolem",
     .recognises = littlegolem_recognises,
     .open = littlegolem_begin,

@@ -659,6 +659,7 @@ static bool playtak_recognises(const char *bytes, size_t length, bool asked)
 }
 
 const struct catasta_form_reader playtak_reader = {
+    .size = sizeof playtak_reader,
     .name = "playtak",
     .no_marks = true,
     .recognises = playtak_recognises,

@@ -512,6 +512,7 @@ static enum catasta_found ptn_next(void *context, struct catasta_foreign *n)
 }
 
 const struct catasta_form_reader ptn_reader = {
+    .size = sizeof ptn_reader,
     .name = "ptn",
     .recognises = ptn_recognises,
     .open = ptn_begin,

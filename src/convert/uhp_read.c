@@ -278,6 +278,7 @@ static enum catasta_found uhp_next(void *context, struct catasta_foreign *n)
 }
 
 const struct catasta_form_reader uhp_reader = {
+    .size = sizeof uhp_reader,
     .name = "uhp",
     .recognises = uhp_recognises,
     .open = uhp_begin,

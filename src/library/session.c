@@ -181,6 +181,26 @@ static bool use_condition(
     return session->condition != NULL;
 }
 
+/* The readers of forms, as this library knows them. */
+static bool copy_forms(struct catasta_session *session)
+{
+    const struct catasta_form_reader *const *forms = session->options.forms;
+    size_t count = 0;
+    while (forms != NULL && forms[count] != NULL)
+        count++;
+    struct catasta_form_reader *readers = arena_alloc(&session->arena, (count + 1) * sizeof *readers);
+    const struct catasta_form_reader **list = arena_alloc(&session->arena, (count + 1) * sizeof *list);
+    if (readers == NULL || list == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        TAKE(readers[i], forms[i]);
+        list[i] = &readers[i];
+    }
+    list[count] = NULL;
+    session->options.forms = list;
+    return true;
+}
+
 catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *errors)
 {
     static const char *const nowhere[] = {NULL};
@@ -202,7 +222,7 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
         .plain = options->plain,
         .width = options->width};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
-    bool ready = session->referee != NULL && use_ruleset(session, options, errors) &&
+    bool ready = session->referee != NULL && copy_forms(session) && use_ruleset(session, options, errors) &&
         use_settings(session, options, errors) && use_condition(session, options, errors);
     if (!report_memory(since, errors) && ready)
         return session;
