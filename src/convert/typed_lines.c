@@ -1540,8 +1540,8 @@ static bool consume_layout(struct clerk *clerk, struct line_part *part)
 {
     uint32_t last = part->i;
     const char sign = *typed_sign_at(clerk, part->i);
-    const bool lone_plus = sign == '+' && part->blob == part->i + 1; /* of a turn, as bars and dashes need not be */
-    if ((!is_layout(sign) && sign != '~') || lone_plus)
+    const bool lone = (sign == '+' || sign == '=') && part->blob == part->i + 1; /* of a turn or a result */
+    if ((!is_layout(sign) && sign != '~') || lone)
         return false;
     while (last < part->blob && is_layout(*typed_sign_at(clerk, last)) &&
         !(last > part->i && *typed_sign_at(clerk, last - 1) != '<' &&
@@ -1886,9 +1886,9 @@ static void read_remark(struct clerk *clerk, struct typed_place cell)
         read_line_part(clerk, cell.begin, cell.end, false);
 }
 
-/* A cell in the column of a seat: what it says instead of a turn may be one, and so may nothing, if turns are after it.
- */
-static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
+/* A cell in the column of SEAT, 0: one that is not known: what it says instead of a turn may be one, and so may nothing,
+   if turns are after it, and on the board that seat is to move. */
+static void read_turn_cell(struct clerk *clerk, struct typed_place cell, unsigned seat)
 {
     const size_t turns = clerk->turns.count;
     const size_t asked = clerk->findings.count;
@@ -1898,7 +1898,8 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
     while (cell.end > cell.begin && is_any_of(*typed_sign_at(clerk, cell.end - 1), " *_`\""))
         cell.end--;
     if (typed_skip_spaces(clerk, cell.begin, cell.end) == cell.end) {
-        clerk->sheet.gap = turns > 0 ? cell.begin : 0;
+        const bool moves = clerk->board == NULL || catasta_position_to_move(clerk->board) == seat;
+        clerk->sheet.gap = turns == 0 ? 0 : moves ? cell.begin : clerk->sheet.gap;
         return;
     }
     if (clerk->sheet.gap > 0 && typed_find(clerk, typed_skip_spaces(clerk, cell.begin, cell.end), cell.end))
@@ -1950,7 +1951,7 @@ static uint32_t read_spaced_row(struct clerk *clerk, uint32_t i, uint32_t end)
         else if (before)
             read_line_part(clerk, cell.begin, cell.end, true);
         else if (cell.begin < cell.end)
-            read_turn_cell(clerk, cell);
+            read_turn_cell(clerk, cell, 0);
     }
     return end;
 }
@@ -1995,7 +1996,7 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++)
         if (clerk->sheet.columns[seat] > 0) {
             unsigned column = clerk->sheet.columns[seat];
-            read_turn_cell(clerk, cells[column - 1]);
+            read_turn_cell(clerk, cells[column - 1], seat + 1);
             for (; column < last && !is_seat_column(clerk, column + 1); column++) /* such as its time */
                 read_remark(clerk, cells[column]);
         }
