@@ -121,6 +121,7 @@ struct grid_rules {
     uint8_t symmetries;
     uint8_t images[SYMMETRIES][BOARD_CELLS];
     uint64_t place_hash[BOARD_CELLS];
+    uint64_t pair_hash[256]; /* of the lowest two pieces, or one, of a plain stack */
 };
 
 /* And the state of one is this. */

@@ -29,6 +29,10 @@ void grid_prepare_hash(struct grid_rules *rules)
         struct lattice_place place = board_place(board, cell);
         rules->place_hash[cell] = hash_place(place.row, place.column);
     }
+    for (unsigned pair = 0; pair < 256; pair++) {
+        const uint64_t lower = pair < 16 ? HASH_FNV : hash_fnv_next(HASH_FNV, rules->letters.of[pair >> 4]);
+        rules->pair_hash[pair] = pair == 0 ? HASH_FNV : hash_fnv_next(lower, rules->letters.of[pair & 15]);
+    }
 }
 
 /* The hash of the text of what is on CELL; HASH_FNV where nothing is.  A plain stack's is made without the text. */
@@ -40,9 +44,12 @@ static uint64_t hash_stack(const struct grid_rules *rules, const struct state *s
         const char *end = stacking->write(rules, state, cell, stack);
         return hash_fnv((struct slice){stack, (size_t)(end - stack)});
     }
-    uint64_t hash = HASH_FNV;
     const uint64_t stack = grid_stacks(state)[cell];
-    for (unsigned above = stack_height(stack); above > 0;)
+    if (stack < 256)
+        return rules->pair_hash[stack];
+    unsigned above = stack_height(stack) - 2;
+    uint64_t hash = rules->pair_hash[stack >> 4 * above];
+    while (above > 0)
         hash = hash_fnv_next(hash, rules->letters.of[stack >> 4 * --above & 15]);
     return hash;
 }
