@@ -94,7 +94,14 @@ static void mention_next(const struct check_run *checking)
         return;
     snprintf(rest, sizeof rest, "%s%s %s", ruleset == NULL ? "" : " -r ", ruleset == NULL ? "" : ruleset,
         checking->all.file_count == 1 && strpbrk(file, " '\"\\$`*?&|;<>()") == NULL ? file : "FILE");
-    mention("'catasta show%s' shows the board before the first error, 'catasta moves%s' the legal turns", rest, rest);
+    const char *from = arguments->reading.options.from;
+    if (from != NULL && strcmp(from, "typed") == 0)
+        mention("'catasta convert --from=typed%s -o copy.sgn' writes a copy, for which 'catasta check copy.sgn' "
+                "proposes turns",
+            rest);
+    else
+        mention(
+            "'catasta show%s' shows the board before the first error, 'catasta moves%s' the legal turns", rest, rest);
 }
 
 /* Text ends with a summary; elsewhere it is only said that not everything was checked. */

@@ -168,6 +168,7 @@ struct typed_doubts {
     struct typed_place coloured;     /* the first colours in talk, */
     char colours[CATASTA_SEATS + 1]; /* and their letters */
     struct typed_place claim;        /* a sentence after the last turn that may be the result */
+    struct typed_place points;       /* numbers in it that may be the points */
     struct typed_place doubt;        /* a token in the talk before */
     struct typed_place unread;       /* what was copied as a comment since the last turn, without a word */
     struct typed_place illegal;      /* the first turn that is */
@@ -314,6 +315,9 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
 /* Whether the line from I to END names the seats of the table after it; looks for names before turns from the line at I
    on. */
 bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end);
+
+/* Takes the names of two players from the line from I to END, if it says both with their seats. */
+void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end);
 void typed_find_labels(struct clerk *clerk, uint32_t i);
 
 /* Where a line and a cell end; the sign that parts the cells of a line, '\0': none does. */

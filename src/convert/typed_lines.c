@@ -6,7 +6,16 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = TYPED_AHEAD, BLOBS_MOST = 8, LINE_LEAST = 40, LISTED_MOST = 2 };
+enum {
+    BRACKET_MOST = 4096,
+    WORDS_AFTER = 2,
+    AHEAD = TYPED_AHEAD,
+    BLOBS_MOST = 8,
+    LINE_LEAST = 40,
+    LISTED_MOST = 2,
+    LISTED_ALONE = 12,
+    BETWEEN_POINTS = 8
+};
 
 /* A number before a turn, or a seat, not written yet. */
 struct typed_number {
@@ -98,7 +107,13 @@ static size_t signs_as_typed(const struct clerk *clerk, uint32_t begin, uint32_t
     size_t length = 0;
     for (uint32_t i = begin; i < end && length + 1 < TOKEN_MOST; i++) {
         const char c = *typed_sign_at(clerk, i);
-        text[length++] = c == '\n' || c == '\t' ? ' ' : c == SIGN_ARROW ? '-' : c;
+        const uint32_t from = typed_offset(clerk, i);
+        const uint32_t size = c == SIGN_LETTER ? typed_offset(clerk, i + 1) - from : 1;
+        if (c == SIGN_LETTER && length + size < TOKEN_MOST)
+            memcpy(text + length, clerk->page.bytes + from, size);
+        else
+            text[length] = c == '\n' || c == '\t' ? ' ' : c == SIGN_ARROW ? '-' : c == SIGN_LETTER ? '?' : c;
+        length += c == SIGN_LETTER && length + size < TOKEN_MOST ? size : 1;
     }
     text[length] = '\0';
     return length;
@@ -289,7 +304,7 @@ static void copy_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const c
     clerk->result.moved |= clerk->result.at != SIZE_MAX;
     clerk->last_turn = end;
     clerk->turn_line = clerk->line;
-    clerk->doubts.claim = (struct typed_place){0, 0};
+    clerk->doubts.claim = clerk->doubts.points = (struct typed_place){0, 0};
 }
 
 static void note_unplayed_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
@@ -403,6 +418,11 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     size_t length;
     const uint32_t expected = expected_number(clerk);
     const uint32_t begin = clerk->token.begin;
+    /* Instead of the turn before the number something else is said: the one after it is the other player's. */
+    const bool missing = number->seat == 0 && number->value == expected + 1 && clerk->doubts.unread.end > 0 &&
+        clerk->board != NULL && catasta_position_seats(clerk->board) == 2;
+    if (missing)
+        number->seat = 3 - catasta_position_to_move(clerk->board);
     const enum typed_verdict verdict = play_token(clerk, number->seat, text, &length);
     const uint32_t end = clerk->token.end;
     if (clerk->turns.count == 0)
@@ -411,7 +431,7 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
         write_number(clerk, number, expected, verdict == TOKEN_TAKEN);
     *number = no_number;
     copy_turn(clerk, begin, end, text, length);
-    if (verdict == TOKEN_ILLEGAL)
+    if (verdict == TOKEN_ILLEGAL && !missing)
         note_unplayed_turn(clerk, begin, end);
     clerk->doubts.doubt = (struct typed_place){0, 0};
     return copy_glyph(clerk, end, limit);
@@ -496,12 +516,41 @@ static bool begins_with_mover(struct clerk *clerk, uint32_t i, uint32_t limit)
         (clerk->board == NULL || typed_is_legal(clerk)) && is_brief_remark(clerk, clerk->token.end, limit);
 }
 
+/* Whether a list of turns begins at I, after a colon, or a full stop before the first turn: a legal one, and up to the
+   end of the line, or the first dozen, turns alone, with seats and numbers before them. */
+static bool begins_list(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    unsigned turns = 0;
+    uint32_t k = i;
+    while (k > 0 && typed_is_space(*typed_sign_at(clerk, k - 1)))
+        k--;
+    if (k == i || k == 0 || !is_any_of(*typed_sign_at(clerk, k - 1), clerk->turns.count == 0 ? ":." : ":"))
+        return false;
+    while (i < limit && turns < LISTED_ALONE) {
+        struct typed_number number;
+        uint32_t end;
+        unsigned seat;
+        if (is_any_of(*typed_sign_at(clerk, i), " \t,;|/.") || *typed_sign_at(clerk, i) == SIGN_BULLET)
+            i++;
+        else if (typed_find(clerk, i, limit) && (turns > 0 || (clerk->board != NULL && typed_is_legal(clerk)))) {
+            i = clerk->token.end;
+            turns++;
+        } else if (turns > 0 && parse_number(clerk, i, limit, false, &number))
+            i = number.end;
+        else if (read_seat(clerk, i, limit, &end, &seat))
+            i = end;
+        else
+            return false;
+    }
+    return turns > 1;
+}
+
 /* Where talk from I on ends. */
 static uint32_t talk_end(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end = i + 1;
     while (end < limit && !continues_count(clerk, end, limit) && *typed_sign_at(clerk, end) != '{' &&
-        !begins_with_mover(clerk, end, limit))
+        !begins_with_mover(clerk, end, limit) && !begins_list(clerk, end, limit))
         end++;
     return end;
 }
@@ -621,6 +670,53 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
         clerk->doubts.claim = (struct typed_place){begin, last};
 }
 
+/* Where a number of one to three digits at I ends, of neither a time, a date nor a turn; I: there is none. */
+static uint32_t points_end(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
+    uint32_t last = i;
+    while (last < i + 4 && typed_is_digit(typed_sign_before(clerk, last, end)))
+        last++;
+    const char after = typed_sign_before(clerk, last, end);
+    const bool alone = !typed_is_alnum(after) &&
+        !(is_any_of(after, ".:/-") && typed_is_alnum(typed_sign_before(clerk, last + 1, end)));
+    return is_any_of(before, " \t(,;") && alone && last < i + 4 ? last : i;
+}
+
+/* Keeps what the talk from I to END says of points: two numbers with only a sign or a short word between them, or a
+   player and a number for two seats. */
+static void keep_points(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct catasta_outcome outcome = {.size = sizeof outcome};
+    struct typed_place all = {UINT32_MAX, 0};
+    unsigned seats = 0;
+    unsigned numbers = 0;
+    bool pair = false;
+    if (clerk->turns.count == 0 || clerk->doubts.points.end > 0 || clerk->board == NULL ||
+        !catasta_position_outcome(clerk->board, &outcome) || outcome.scoring == CATASTA_WINS)
+        return;
+    for (uint32_t k = i, last = 0, next; k < end; k = next) {
+        unsigned seat;
+        next = points_end(clerk, k, end);
+        const bool number = next > k;
+        if (number) {
+            numbers++;
+            pair |= last > 0 && k - last < BETWEEN_POINTS && typed_skip_spaces(clerk, last, k) < k;
+            last = next;
+        } else if (!typed_is_alnum(*typed_sign_at(clerk, k)) ||
+            (k > i && typed_is_alnum(*typed_sign_at(clerk, k - 1))) ||
+            (seat = typed_seat_at(clerk, k, end, &next)) == 0) {
+            next = k + 1;
+            continue;
+        } else
+            seats |= 1u << seat;
+        all.begin = all.begin == UINT32_MAX ? k : all.begin;
+        all.end = next;
+    }
+    if (numbers > 1 && (pair || (seats & (seats - 1)) != 0))
+        clerk->doubts.points = all;
+}
+
 /* Asks about the figures of a result at I, if it may be one; returns where they end, or I. */
 static uint32_t ask_about_figures(struct clerk *clerk, uint32_t i, uint32_t end)
 {
@@ -676,6 +772,7 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
 static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
     bool sentence = true; /* begins at I */
+    keep_points(clerk, begin, end);
     for (uint32_t i = begin; i < end; i++) {
         const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
         const char c = *typed_sign_at(clerk, i);
@@ -721,8 +818,14 @@ static void ask_about_names(struct clerk *clerk)
 static void ask_about_claim(struct clerk *clerk)
 {
     char result[64];
-    if (clerk->doubts.claim.end == 0 || clerk->result.known || is_game_over(clerk))
+    if (clerk->result.known || is_game_over(clerk))
         return;
+    if (clerk->doubts.claim.end == 0) {
+        if (clerk->doubts.points.end > 0)
+            typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.points,
+                "the result; if so, write the points of the seats in their order, as '12-9'", "", 0);
+        return;
+    }
     if (typed_result_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, result) > clerk->doubts.claim.begin)
         ask_about_place(clerk, clerk->doubts.claim, "the result ");
     else
@@ -811,15 +914,15 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     uint32_t label;
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_RESULT, &label);
     const uint32_t value = word == NULL ? i : typed_skip_spaces(clerk, label, limit);
-    const bool labelled = word != NULL && (typed_sign_before(clerk, value, limit) == ':' || value > label);
-    const uint32_t from =
-        !labelled ? i : typed_skip_spaces(clerk, value + (typed_sign_before(clerk, value, limit) == ':'), limit);
+    const bool sign = is_any_of(typed_sign_before(clerk, value, limit), ":;|");
+    const bool labelled = word != NULL && (sign || value > label);
+    const uint32_t from = !labelled ? i : typed_skip_spaces(clerk, value + sign, limit);
     uint32_t last = typed_result_at(clerk, from, limit, result);
     if (last == from)
         return false;
     const enum rest rest = rest_after_result(clerk, last, limit);
     const struct typed_place place = {from, last};
-    if (labelled && value == label + 1 && typed_sign_before(clerk, value, limit) != ':' && rest != REST_NOTHING)
+    if (labelled && value == label + 1 && !sign && rest != REST_NOTHING)
         return false; /* "result 1-0 was what I wanted" */
     if (rest != REST_NOTHING && is_time(clerk, from, last)) {
         typed_comment(clerk, place);
@@ -1122,6 +1225,10 @@ static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bo
     }
     if (i >= limit)
         return strong || clerk->sheet.separator != '\0';
+    struct typed_number number; /* "<anna> 1 d3" */
+    if (!strong && parse_number(clerk, i, limit, false, &number) && number.value == expected_number(clerk) &&
+        typed_find(clerk, typed_skip_spaces(clerk, number.end, limit), limit))
+        return true;
     if (typed_find(clerk, i, clerk->page.count))
         return true;
     uint32_t blob = i;
@@ -1370,7 +1477,9 @@ static bool consume_number(struct clerk *clerk, struct line_part *part)
     if (part->number.value != 0 || !parse_number(clerk, part->i, part->end, part->first, &one))
         return false;
     const bool begins = part->first && !clerk->count.open && (clerk->turns.count == 0 || clerk->count.last > 0);
-    if (!(one.strong || one.value == expected_number(clerk) || begins) ||
+    const bool near = one.value == clerk->count.last || one.value == clerk->count.last + 1; /* "5 c3 d4 5 e5 f6 6 g3" */
+    if (!(one.strong || one.value == expected_number(clerk) || begins ||
+            (near && legal_turn_follows(clerk, one.end, part->end))) ||
         !(is_before_turn(clerk, one.end, part->end, one.strong) || continues_numbers(clerk, &one)))
         return false;
     if (typed_is_letter(*typed_sign_at(clerk, part->i)) && is_number_of_sentence(clerk, one.end, part->end) &&
@@ -1531,6 +1640,21 @@ static bool consume_stray_count(struct clerk *clerk, struct line_part *part)
     return true;
 }
 
+/* A face, ":P" or ";-)", which has letters and signs of turns: a comment. */
+static bool consume_face(struct clerk *clerk, struct line_part *part)
+{
+    uint32_t mouth = part->i + 1;
+    mouth += typed_sign_before(clerk, mouth, part->blob) == '-';
+    uint32_t end = mouth;
+    while (is_any_of(typed_sign_before(clerk, end, part->blob), ")(DPp/|"))
+        end++;
+    if (!is_any_of(*typed_sign_at(clerk, part->i), ":;") || end == mouth || end < part->blob)
+        return false;
+    typed_comment(clerk, (struct typed_place){part->i, end});
+    part->i = end;
+    return true;
+}
+
 static bool is_layout(char c)
 {
     return is_any_of(c, "|,;/&*_`\"'#=<>:\\+-") || c == SIGN_BULLET || c == SIGN_ARROW;
@@ -1647,9 +1771,9 @@ static bool find_blob_end(struct clerk *clerk, struct line_part *part)
 typedef bool part_reader(struct clerk *clerk, struct line_part *part);
 static part_reader *const heads[] = {consume_braces, consume_date, consume_result, consume_glyph, consume_seat_number,
     consume_number, consume_seat, NULL};
-static part_reader *const bodies[] = {consume_joined, consume_turn, consume_bracket, find_blob_end, consume_dash,
-    consume_full_stop, consume_stray_count, consume_layout, consume_slip, consume_letter, consume_talk, consume_other,
-    NULL};
+static part_reader *const bodies[] = {consume_joined, consume_turn, consume_bracket, find_blob_end, consume_face,
+    consume_dash, consume_full_stop, consume_stray_count, consume_layout, consume_slip, consume_letter, consume_talk,
+    consume_other, NULL};
 
 static bool consume_any(struct clerk *clerk, struct line_part *part, part_reader *const *readers)
 {
@@ -1880,14 +2004,17 @@ static void read_remark(struct clerk *clerk, struct typed_place cell)
         *typed_sign_at(clerk, cell.end - 1) == '"';
     cell.begin += quoted;
     cell.end -= quoted;
-    if (has_word(clerk, cell.begin, cell.end))
+    uint32_t figures = cell.begin;
+    while (figures < cell.end && is_any_of(*typed_sign_at(clerk, figures), "0123456789:."))
+        figures++;
+    if (has_word(clerk, cell.begin, cell.end) || (figures == cell.end && figures > cell.begin))
         typed_comment(clerk, cell);
     else
         read_line_part(clerk, cell.begin, cell.end, false);
 }
 
-/* A cell in the column of SEAT, 0: one that is not known: what it says instead of a turn may be one, and so may nothing,
-   if turns are after it, and on the board that seat is to move. */
+/* A cell in the column of SEAT, 0: one that is not known: what it says instead of a turn may be one, and so may
+   nothing, if turns are after it, and on the board that seat is to move. */
 static void read_turn_cell(struct clerk *clerk, struct typed_place cell, unsigned seat)
 {
     const size_t turns = clerk->turns.count;
@@ -1974,6 +2101,8 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned last = 0;
     unsigned before = 0;
     bool exchanged = false;
+    if (typed_word_at(clerk, i, end, 1u << MEANS_RESULT, &(uint32_t){0}) != NULL && take_result(clerk, i, end, &i))
+        return read_line_part(clerk, i, end, false);
     if (clerk->sheet.label_count > 0 && !is_row(clerk, i, end))
         return read_line_part(clerk, take_result(clerk, i, end, &i) ? i : copy_talk(clerk, i, i, end), end, false);
     if (clerk->sheet.separator == ' ' && clerk->sheet.label_count > 0)
@@ -2196,6 +2325,8 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         return true;
     }
     typed_set_up(clerk);
+    if (tags && !clerk->mail)
+        typed_find_players(clerk, i, *end);
     if (begins_game(clerk, i, *end))
         return false;
     if (is_lone_dashes(clerk, i, *end) && !clerk->result.over && typed_find(clerk, i, *end) &&

@@ -330,6 +330,9 @@ static void *open_reader(catasta_session *session)
     return NULL;
 }
 
-const struct catasta_form_reader typed_reader = {
-    .size = sizeof typed_reader,
-    .name = "typed", .recognises = typed_recognises, .open = open_reader, .next = typed_next, .close = close_reader};
+const struct catasta_form_reader typed_reader = {.size = sizeof typed_reader,
+    .name = "typed",
+    .recognises = typed_recognises,
+    .open = open_reader,
+    .next = typed_next,
+    .close = close_reader};

@@ -206,7 +206,7 @@ static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     const uint32_t sign = next;
     if (next < limit && strchr("-/|,;", *typed_sign_at(clerk, next)) != NULL) /* "White: Anna - Black: Ben" */
         next = typed_skip_spaces(clerk, next + 1, limit);
-    const bool parted = next > sign + 1 && (sign > i || *typed_sign_at(clerk, sign) == ',');
+    const bool parted = next > sign + 1 && (sign > i || strchr(",;", *typed_sign_at(clerk, sign)) != NULL);
     if (next == i || next >= limit || (!parted && next == i + 1 && *typed_sign_at(clerk, i) != '\t') ||
         !read_tag_name(clerk, next, limit, &tag, &end))
         return false;
@@ -263,6 +263,27 @@ static bool is_list_of_turns(const struct clerk *clerk, const struct typed_tag *
     return false;
 }
 
+/* Whether the sign at I parts the cells of a row of two, "White;Anna;;;": *END becomes the end of the second.  One
+   comma is not enough. */
+static bool is_cell_before_value(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end)
+{
+    const char sign = i < limit ? *typed_sign_at(clerk, i) : '\0';
+    uint32_t last = i + 1;
+    while (last < limit && *typed_sign_at(clerk, last) != sign)
+        last++;
+    uint32_t rest = last;
+    while (rest < limit && (*typed_sign_at(clerk, rest) == sign || typed_is_space(*typed_sign_at(clerk, rest))))
+        rest++;
+    struct typed_tag other;
+    const uint32_t value = typed_skip_spaces(clerk, i + 1, last);
+    if (sign == '\0' || strchr(";|,", sign) == NULL || (sign == ',' && last == limit) || rest < limit ||
+        value == last ||
+        (read_tag_name(clerk, value, last, &other, &rest) && other.name != NULL && rest == last)) /* a heading */
+        return false;
+    *end = last;
+    return true;
+}
+
 /* The tag that is a whole line, or the first of several with gaps between. */
 static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
 {
@@ -280,7 +301,9 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     }
     while (at < limit && strchr("*_ ", *typed_sign_at(clerk, at)) != NULL)
         at++;
-    bool colon = false;
+    const bool cell = is_cell_before_value(clerk, at, limit, &limit);
+    bool colon = cell;
+    at += cell;
     for (; at < limit && strchr(":=*_", *typed_sign_at(clerk, at)) != NULL; at++)
         colon |= strchr(":=", *typed_sign_at(clerk, at)) != NULL;
     const uint32_t value = typed_skip_spaces(clerk, at, limit);
@@ -308,6 +331,7 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     clerk->sheet.wide_line = pair ? clerk->line + 1 : clerk->sheet.wide_line;
     tag->all = (struct typed_place){i, read_value(clerk, value, quoted ? limit : last, '\0', tag)};
     tag->all.end += last < limit && is_sentence_end(clerk, last, limit);
+    tag->all.end = cell && last == limit ? whole : tag->all.end;
     return true;
 }
 

@@ -110,12 +110,14 @@ static bool add_word_signs(
     if (swap && window->swap > 0)
         return false;
     window->swap = swap ? window->count : window->swap;
+    window->words = true;
+    if (*word->name == *typed_sign_at(clerk, typed_skip_spaces(clerk, *end, limit))) /* "draws +P1" */
+        return true;
     for (const char *sign = word->name; *sign != '\t' && window->count + 3 < TOKEN_MOST; sign++)
         if (*sign != ' ')
             append_sign(window, swap ? SIGN_ARROW : *sign, *end - 1);
     if (drawn) /* what was not seen */
         append_sign(window, '?', *end - 1);
-    window->words = true;
     return true;
 }
 

@@ -17,6 +17,7 @@ enum {
     TURNS_MOST = 128,
     LINE_MOST = 4096,
     NAME_LINE_MOST = 60,
+    PLAYERS_LINE_MOST = 200,
     TRIES_MOST = 3,
     SEATS_MOST = 4
 };
@@ -210,6 +211,131 @@ void typed_ask_players(struct clerk *clerk)
         "a turn of player %u, as each number has %u turns; if so, name all players before, as 'Player%u: NAME'",
         seats + 1, players, players);
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){turns[seats].begin, turns[seats].end}, said, "", 0);
+}
+
+/* Two players on a line. */
+
+/* A seat, by its colour, and where a name with it would be. */
+struct said_seat {
+    struct typed_place word;
+    unsigned seat;
+    bool bracketed; /* "(White)" */
+};
+
+static bool is_name_sign(char c)
+{
+    return typed_is_letter(c) || c == SIGN_LETTER || strchr(".'-_", c) != NULL;
+}
+
+/* Whether the word from I to END may be of a name: it begins with a capital, and means nothing else. */
+static bool is_name_word(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t after;
+    const char first = *typed_sign_at(clerk, i);
+    return end > i && ((first >= 'A' && first <= 'Z') || first == SIGN_LETTER) &&
+        (typed_word_at(clerk, i, end, ~0u, &after) == NULL || after < end || end == i + 2);
+}
+
+/* The name of up to three words that ends at END, after FROM: its begin, or END. */
+static uint32_t name_begin(const struct clerk *clerk, uint32_t from, uint32_t end)
+{
+    uint32_t begin = end;
+    for (unsigned words = 0; words < 3; words++) {
+        const uint32_t last = begin - (words > 0 && begin > from && typed_is_space(*typed_sign_at(clerk, begin - 1)));
+        uint32_t i = last;
+        while (i > from && is_name_sign(*typed_sign_at(clerk, i - 1)))
+            i--;
+        if ((words > 0 && last == begin) || !is_name_word(clerk, i, last) ||
+            (i > from && !typed_is_space(*typed_sign_at(clerk, i - 1))))
+            break;
+        begin = i;
+    }
+    return begin;
+}
+
+/* The name of up to three words that begins at I, before LIMIT: its end, or I. */
+static uint32_t name_after(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end = i;
+    for (unsigned words = 0; words < 3; words++) {
+        const uint32_t begin = end + (words > 0 && typed_sign_before(clerk, end, limit) == ' ');
+        uint32_t last = begin;
+        while (last < limit && is_name_sign(*typed_sign_at(clerk, last)))
+            last++;
+        if ((words > 0 && begin == end) || !is_name_word(clerk, begin, last))
+            break;
+        end = last;
+    }
+    return end > i + 2 && *typed_sign_at(clerk, end - 1) == '.' && end == limit ? end - 1 : end;
+}
+
+/* The names of both SEATS on the line from I to END, each BEFORE or after its seat; false: one has none, or more is
+   said where a name ends. */
+static bool read_two_names(const struct clerk *clerk, const struct said_seat seats[2], bool before, uint32_t i,
+    uint32_t end, struct typed_place names[2])
+{
+    for (unsigned k = 0; k < 2; k++) {
+        const uint32_t from = k == 0 ? i : seats[0].word.end + seats[0].bracketed;
+        const uint32_t limit = k == 0 ? seats[1].word.begin : end;
+        if (before) {
+            uint32_t last = seats[k].word.begin - seats[k].bracketed;
+            last -= last > from && typed_is_space(*typed_sign_at(clerk, last - 1));
+            names[k] = (struct typed_place){name_begin(clerk, from, last), last};
+            const char next = typed_sign_before(clerk, seats[k].word.end, end);
+            if (!seats[k].bracketed && strchr(",;.)\n", next) == NULL)
+                return false;
+        } else {
+            uint32_t first = seats[k].word.end;
+            first += typed_sign_before(clerk, first, limit) == ':';
+            if (seats[k].word.end == seats[k].word.begin + 1 && first == seats[k].word.end &&
+                typed_skip_spaces(clerk, first, limit) < first + 2)
+                return false; /* a letter needs a gap */
+            first = typed_skip_spaces(clerk, first, limit);
+            names[k] = (struct typed_place){first, name_after(clerk, first, limit)};
+            const uint32_t next = names[k].end;
+            if (!typed_is_space(typed_sign_before(clerk, next, end)) &&
+                strchr(",;.|/)\n", typed_sign_before(clerk, next, end)) == NULL)
+                return false;
+        }
+        if (names[k].begin >= names[k].end)
+            return false;
+    }
+    return true;
+}
+
+void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct said_seat seats[2];
+    struct typed_place names[2], others[2];
+    unsigned count = 0;
+    if (end - i > PLAYERS_LINE_MOST || typed_has_players(clerk) || clerk->movetext ||
+        (clerk->board != NULL && catasta_position_seats(clerk->board) != 2))
+        return;
+    for (uint32_t k = i, after; k < end; k++) {
+        const bool begins = k == 0 || !typed_is_alnum(*typed_sign_at(clerk, k - 1));
+        if (!begins || typed_word_at(clerk, k, end, 1u << MEANS_WHITE | 1u << MEANS_BLACK, &after) == NULL)
+            continue;
+        if (count == 2)
+            return;
+        const bool bracketed =
+            k > i && *typed_sign_at(clerk, k - 1) == '(' && typed_sign_before(clerk, after, end) == ')';
+        if (bracketed || after > k + 1 || typed_is_space(typed_sign_before(clerk, after, end)))
+            seats[count++] = (struct said_seat){{k, after}, typed_seat_at(clerk, k, end, &after), bracketed};
+        k = after - 1;
+    }
+    if (count < 2 || seats[0].seat == seats[1].seat || seats[0].seat == 0 || seats[1].seat == 0 ||
+        seats[0].bracketed != seats[1].bracketed)
+        return;
+    char tag[16];
+    write_name_tag(clerk, seats[0].seat, 2, tag);
+    if (strncmp(tag, "Player", 6) == 0) /* colours are of pieces */
+        return;
+    const bool before = read_two_names(clerk, seats, true, i, end, names);
+    const bool after = !seats[0].bracketed && read_two_names(clerk, seats, false, i, end, others);
+    if (before == after)
+        return;
+    for (unsigned k = 0; k < 2; k++)
+        typed_name_seat(clerk, seats[k].seat, before ? names[k] : others[k]);
 }
 
 /* Columns. */
@@ -458,20 +584,27 @@ static uint32_t label_end(struct clerk *clerk, uint32_t i, uint32_t limit)
         return i;
     if (!typed_is_alnum(typed_sign_before(clerk, i + 1, limit)) && typed_find(clerk, i, limit)) /* "S a3" is a wall */
         return i;
+    bool handle = false; /* "blue_77", which has a sign after it */
     for (unsigned words = 0; words < 2; words++) {
         const uint32_t begin = end;
-        while (end < limit && end - i < TOKEN_MOST &&
-            (typed_is_letter(typed_sign_before(clerk, end, limit)) ||
-                typed_sign_before(clerk, end, limit) == SIGN_LETTER))
-            end++;
+        for (char c; end < limit && end - i < TOKEN_MOST; end++) {
+            c = *typed_sign_at(clerk, end);
+            if (!typed_is_letter(c) && c != SIGN_LETTER && (end == begin || !(typed_is_digit(c) || c == '_')))
+                break;
+            handle |= !typed_is_letter(c) && c != SIGN_LETTER;
+        }
         uint32_t next = end;
         if (end == begin || typed_is_alnum(typed_sign_before(clerk, end, limit)))
             return i;
         next += typed_sign_before(clerk, next, limit) == ' ' &&
             typed_sign_before(clerk, next + 1, limit) == ':'; /* "Anne : d3" */
         next += strchr(":.>", typed_sign_before(clerk, next, limit)) != NULL;
+        if (handle && strchr(":>", *typed_sign_at(clerk, next - 1)) == NULL)
+            return i;
+        const uint32_t turn = typed_skip_spaces(clerk, typed_skip_clock(clerk, next, limit), limit);
         if (typed_is_space(typed_sign_before(clerk, next, limit)) &&
-            (placed_turn_begins(clerk, typed_skip_spaces(clerk, typed_skip_clock(clerk, next, limit), limit), limit) ||
+            (placed_turn_begins(clerk, turn, limit) ||
+                placed_turn_begins(clerk, skip_count(clerk, turn, limit), limit) ||
                 (limit - i < NAME_LINE_MOST && is_above_turn(clerk, limit))))
             return end;
         if (typed_sign_before(clerk, end, limit) != ' ' || next > end)
