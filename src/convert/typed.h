@@ -171,6 +171,7 @@ struct typed_doubts {
     struct typed_place points;       /* numbers in it that may be the points */
     struct typed_place doubt;        /* a token in the talk before */
     struct typed_place unread;       /* what was copied as a comment since the last turn, without a word */
+    bool asked;                      /* about what was, too */
     struct typed_place illegal;      /* the first turn that is */
     struct typed_place unruled;      /* what may be a turn where no ruleset was known, */
     bool unruled_line;               /* and whether no word is around it */

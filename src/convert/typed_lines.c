@@ -305,6 +305,7 @@ static void copy_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const c
     clerk->last_turn = end;
     clerk->turn_line = clerk->line;
     clerk->doubts.claim = clerk->doubts.points = (struct typed_place){0, 0};
+    clerk->doubts.asked = false;
 }
 
 static void note_unplayed_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
@@ -419,8 +420,9 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     const uint32_t expected = expected_number(clerk);
     const uint32_t begin = clerk->token.begin;
     /* Instead of the turn before the number something else is said: the one after it is the other player's. */
-    const bool missing = number->seat == 0 && number->value == expected + 1 && clerk->doubts.unread.end > 0 &&
-        clerk->board != NULL && catasta_position_seats(clerk->board) == 2;
+    const bool missing = number->seat == 0 && number->value == expected + 1 &&
+        (clerk->doubts.unread.end > 0 || clerk->doubts.asked) && clerk->board != NULL &&
+        catasta_position_seats(clerk->board) == 2;
     if (missing)
         number->seat = 3 - catasta_position_to_move(clerk->board);
     const enum typed_verdict verdict = play_token(clerk, number->seat, text, &length);
@@ -446,8 +448,11 @@ static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end);
 static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     struct typed_number number;
-    if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) ||
-        !(typed_is_digit(typed_sign_before(clerk, i, limit)) || is_any_of(typed_sign_before(clerk, i, limit), "#(")) ||
+    if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)))
+        return false;
+    while (is_any_of(typed_sign_before(clerk, i, limit), "*_`"))
+        i++;
+    if (!(typed_is_digit(typed_sign_before(clerk, i, limit)) || is_any_of(typed_sign_before(clerk, i, limit), "#(")) ||
         !parse_number(clerk, i, limit, false, &number))
         return false;
     const char sign = sign_of_number(clerk, &number);
@@ -846,6 +851,7 @@ static uint32_t copy_talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint3
     typed_keep_colours(clerk, (struct typed_place){begin, last});
     if (clerk->turns.count == 0)
         keep_possible_turn(clerk, begin, last, false);
+    clerk->doubts.asked |= clerk->findings.count > asked;
     if (clerk->findings.count == asked && clerk->doubts.unread.end == 0)
         clerk->doubts.unread = (struct typed_place){begin, last};
     return end;
@@ -1247,22 +1253,25 @@ static bool continues_numbers(const struct clerk *clerk, const struct typed_numb
         (number->value == expected_number(clerk) || number->value == clerk->count.last + 1);
 }
 
-/* Where the token at I must end: LIMIT, or before the signs of markup that are also right before it. */
+/* Where the token at I must end: LIMIT, or before the signs of markup that are also right before it, or two stars,
+   which are bold that began earlier. */
 static uint32_t token_limit(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     const char mark = i > 0 ? *typed_sign_at(clerk, i - 1) : '\0';
     uint32_t begin = i;
     while (is_any_of(mark, "*_`") && begin > 0 && *typed_sign_at(clerk, begin - 1) == mark)
         begin--;
-    if (begin == i || (begin > 0 && !is_any_of(*typed_sign_at(clerk, begin - 1), " \t\n|>(")))
-        return limit;
+    const bool opened = begin < i && (begin == 0 || is_any_of(*typed_sign_at(clerk, begin - 1), " \t\n|>("));
     uint32_t end = i;
     while (end < limit && *typed_sign_at(clerk, end) != '\n' && !typed_is_space(*typed_sign_at(clerk, end)))
         end++;
+    while (!opened && end > i && is_any_of(*typed_sign_at(clerk, end - 1), ".,;:)"))
+        end--;
     uint32_t closing = end;
-    while (closing > i && *typed_sign_at(clerk, closing - 1) == mark)
+    while (closing > i && *typed_sign_at(clerk, closing - 1) == (opened ? mark : '*'))
         closing--;
-    return end - closing >= i - begin ? end - (i - begin) : limit;
+    const uint32_t signs = opened ? i - begin : 2;
+    return closing > i && end - closing >= signs ? end - signs : limit;
 }
 
 static bool has_digit(const struct clerk *clerk, uint32_t i, uint32_t end)
