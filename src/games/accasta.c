@@ -366,7 +366,7 @@ static void accasta_fact_why(const struct violation *violation, struct text *tex
                 text, "%s %s piece%s in the stack", grid_number(own), colours[attempt.seat - 1], own == 1 ? "" : "s");
         break;
     case RELEASE_IN_CASTLE:
-        grid_fact_owner(violation, text);
+        kit_fact_owner(violation, text);
         text_printf(text, "'s piece '%c' on ", letters[stack_top(stack_left(attempt.from, attempt.count))]);
         grid_fact_source(violation, text);
         text_printf(text, ", a cell of %s's castle", game_seat_name(rules, attempt.seat));

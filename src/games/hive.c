@@ -1272,11 +1272,6 @@ static void fact_stranger(const struct violation *violation, struct text *text)
     hive_add_tile(&violation->turn->steps[violation->part], text);
 }
 
-static void fact_owner(const struct violation *violation, struct text *text)
-{
-    text_add_string(text, game_seat_name(violation->rules, 3u - violation->state->seat));
-}
-
 static void hive_fact_limit(const struct violation *violation, struct text *text)
 {
     text_add_number(text, turn_of(violation->state));
@@ -1503,7 +1498,7 @@ static const struct fact facts[] = {
     {"stranger", fact_stranger},
     {"other", fact_stranger},
     {"player", kit_fact_player},
-    {"owner", fact_owner},
+    {"owner", kit_fact_owner},
     {"queen", fact_tile},
     {"limit", hive_fact_limit},
     {"lower", fact_tile},

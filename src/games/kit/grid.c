@@ -672,11 +672,6 @@ void grid_fact_on_block(const struct violation *violation, struct text *text)
     add_held(violation->rules, violation->state, block_of(violation), text);
 }
 
-void grid_fact_owner(const struct violation *violation, struct text *text)
-{
-    text_add_string(text, game_seat_name(violation->rules, 3u - violation->state->seat));
-}
-
 /* Those of UNIT_LIFTS. */
 
 void grid_fact_lifted(const struct violation *violation, struct text *text)

@@ -307,7 +307,7 @@ void grid_count_pieces(const void *rules, const struct state *state, unsigned co
    {lifted}, {height} of the stack, {distance}, and all that rules of marks ask for but {why}: grid_fact_why is for a
    fact_why that has other rules, too, and also says why a step goes along no line. */
 fact_writer grid_fact_step, grid_fact_source, grid_fact_stack, grid_fact_target, grid_fact_onto, grid_fact_block,
-    grid_fact_on_block, grid_fact_owner;
+    grid_fact_on_block;
 fact_writer grid_fact_lifted, grid_fact_height, grid_fact_distance, grid_fact_mark, grid_fact_note, grid_fact_what,
     grid_fact_why;
 #define GRID_FACTS                                                                                                     \
@@ -315,7 +315,7 @@ fact_writer grid_fact_lifted, grid_fact_height, grid_fact_distance, grid_fact_ma
         {"onto", grid_fact_onto}, {"block", grid_fact_block}, {"on_block", grid_fact_on_block},                        \
         {"player", kit_fact_player},                                                                                   \
     {                                                                                                                  \
-        "owner", grid_fact_owner                                                                                       \
+        "owner", kit_fact_owner                                                                                        \
     }
 #define LIFT_FACTS                                                                                                     \
     {"lifted", grid_fact_lifted}, {"height", grid_fact_height}, {"distance", grid_fact_distance},                      \

@@ -178,6 +178,11 @@ void kit_fact_player(const struct violation *violation, struct text *text)
     text_add_string(text, game_seat_name(violation->rules, violation->state->seat));
 }
 
+void kit_fact_owner(const struct violation *violation, struct text *text)
+{
+    text_add_string(text, game_seat_name(violation->rules, 3u - violation->state->seat));
+}
+
 static void add_fact(const struct violation *violation, const struct fact *fact, struct text *facts)
 {
     text_printf(facts, FACT_BREAK "%s=", fact->name);

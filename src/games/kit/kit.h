@@ -73,8 +73,8 @@ bool refuse_key(const struct key_reading *reading, const char *key, const char *
             .kept = keeps                                                                                              \
     }
 
-/* The fact {player}, who is to move. */
-fact_writer kit_fact_player;
+/* The facts {player}, who is to move, and of two the other, {owner}. */
+fact_writer kit_fact_player, kit_fact_owner;
 
 /* Writes the facts that the message of the rule names, and returns false.  One that the game does not have is left out,
    which shows: the message then has its name. */
