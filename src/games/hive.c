@@ -2,10 +2,10 @@
 /* Hive, by John Yianni: tiles of insects are laid and moved, and hang together at all times; whose queen is
    surrounded loses.
 
-   A tile is a number: those of White from 1, those of Black after them, in the order of kinds.  A place knows its top
-   tile, and a tile what it lies on.  Where a tile can go is a list of goals, which the steps of its kind lead to, see
-   ways; a turn is legal if its place is among them, and else judge says why it is not: whether the same steps lead
-   there through gaps and gates. */
+   A tile is a byte: its colour, its kind, and its number among those of that kind.  A place knows its top tile, and a
+   tile what it lies on.  Where a tile can go is a list of goals, which the steps of its kind lead to, see kinds; a turn
+   is legal if its place is among them, and else judge says why it is not: whether the same steps lead there through
+   gaps and gates. */
 #include "base/hash.h"
 #include "games/kit/hands.h"
 #include "games/kit/open_field.h"
@@ -45,6 +45,9 @@ enum hive_rule {
 #define ALL "[Ruleset \"hive-mlp\"]\n"
 #define AT(position) "[Position \"" position "\"]\n\n"
 
+/* The same with a turn that breaks a rule, and with one that keeps it. */
+#define BOTH(head, breaks, keeps) head breaks, .kept = head keeps
+
 /* Two queens side by side, and a beetle, a spider and a grasshopper of White at one end. */
 #define ROW BASE AT("a1=wS1;a2=wB1;a3=wQ;a4=bQ;a5=bA1;a6=bA2 1 - 4")
 
@@ -72,8 +75,8 @@ static const struct rule rule_table[] = {
         "{step} leaves the queen in hand: in turn {limit}, {player} must lay {queen}",
         "The queen is laid by a player's fourth turn. From turn 'queen_by' on, a player whose queen is in hand lays "
         "nothing else, and moves nothing.",
-        BASE AT("a1=wS2;a2=wS1;a3=wG1;a4=bS1;a5=bQ;a6=bS2 1 - 4") "7. wA1 -wS2 *\n",
-        .kept = BASE AT("a1=wS2;a2=wS1;a3=wG1;a4=bS1;a5=bQ;a6=bS2 1 - 4") "7. wQ -wS2 *\n", .parameter = "queen_by"},
+        BOTH(BASE AT("a1=wS2;a2=wS1;a3=wG1;a4=bS1;a5=bQ;a6=bS2 1 - 4"), "7. wA1 -wS2 *\n", "7. wQ -wS2 *\n"),
+        .parameter = "queen_by"},
     [ORDER] = {"hive/order", SEVERITY_ERROR,
         "{step} lays {piece} before {lower}; of a kind the lowest number comes first",
         "Tiles of a kind are laid by their numbers. They do not differ otherwise.", BASE "\n1. wA2 *\n",
@@ -111,42 +114,34 @@ static const struct rule rule_table[] = {
         .kept = BASE AT("a1=wB1;a2=wS1;a3=wQ;a4=bQ;a5=bA1;a6=bA2 1 - 4") "7. wB1 wS1 *\n"},
     [ONE_STEP] = {"hive/one-step", SEVERITY_ERROR, "{step} does not go one place; {kind} moves exactly one",
         "Queens, beetles and pillbugs move one place. They slide there, and a beetle also climbs.",
-        BASE AT("a1=wQ;a2=wS1;a3=bS1;a4=bQ 1 - 3") "5. wQ wS1/ *\n",
-        .kept = BASE AT("a1=wQ;a2=wS1;a3=bS1;a4=bQ 1 - 3") "5. wQ \\wS1 *\n"},
+        BOTH(BASE AT("a1=wQ;a2=wS1;a3=bS1;a4=bQ 1 - 3"), "5. wQ wS1/ *\n", "5. wQ \\wS1 *\n")},
     [THREE_STEPS] = {"hive/three-steps", SEVERITY_ERROR,
         "{step} is not a way of three places; a spider slides exactly three",
         "A spider slides exactly three places. It goes along other tiles, and over no place twice.",
-        BASE AT("a1=wS1;a2=wQ;a3=bS1;a4=bQ 1 - 3") "5. wS1 wQ/ *\n",
-        .kept = BASE AT("a1=wS1;a2=wQ;a3=bS1;a4=bQ 1 - 3") "5. wS1 bS1/ *\n"},
+        BOTH(BASE AT("a1=wS1;a2=wQ;a3=bS1;a4=bQ 1 - 3"), "5. wS1 wQ/ *\n", "5. wS1 bS1/ *\n")},
     [JUMP] = {"hive/jump", SEVERITY_ERROR, "{step} is not a jump: {why}",
         "A grasshopper jumps in a straight line. It goes over one or more tiles without a hole between them, onto the "
         "first empty place.",
-        BASE AT("a1=wG1;a2=wQ;a3=bS1;a4=bQ 1 - 3") "5. wG1 bS1/ *\n",
-        .kept = BASE AT("a1=wG1;a2=wQ;a3=bS1;a4=bQ 1 - 3") "5. wG1 bQ- *\n"},
+        BOTH(BASE AT("a1=wG1;a2=wQ;a3=bS1;a4=bQ 1 - 3"), "5. wG1 bS1/ *\n", "5. wG1 bQ- *\n")},
     [LADYBUG_STEPS] = {"hive/ladybug-steps", SEVERITY_ERROR,
         "{step} is not a way of a ladybug, which goes two places on top of others and then down",
         "A ladybug climbs exactly three times. It goes onto a tile, on to another, and down to an empty place.",
-        ALL AT("a1=wL;a2=wQ;a3=bS1;a4=bQ 1 bQ 3") "5. wL bQ- *\n",
-        .kept = ALL AT("a1=wL;a2=wQ;a3=bS1;a4=bQ 1 bQ 3") "5. wL bS1/ *\n"},
+        BOTH(ALL AT("a1=wL;a2=wQ;a3=bS1;a4=bQ 1 bQ 3"), "5. wL bQ- *\n", "5. wL bS1/ *\n")},
     [MOSQUITO_MOVES] = {"hive/mosquito", SEVERITY_ERROR, "{step}: {piece} moves as a kind beside it; {kinds}",
         "A mosquito moves as a tile that it touches. On the ground it may choose any kind that lies on top beside it, "
         "but other mosquitoes; on top of others it moves as a beetle.",
-        ALL AT("a1=wM;a2=wQ;a3=bS1;a4=bQ 1 bQ 3") "5. wM bQ- *\n",
-        .kept = ALL AT("a1=wM;a2=wQ;a3=bS1;a4=bQ 1 bQ 3") "5. wM \\wQ *\n"},
+        BOTH(ALL AT("a1=wM;a2=wQ;a3=bS1;a4=bQ 1 bQ 3"), "5. wM bQ- *\n", "5. wM \\wQ *\n")},
     [THROW] = {"hive/throw", SEVERITY_ERROR, "{step}: {why}",
         "A pillbug throws tiles that lie beside it. A tile that is thrown lies alone on its place, whosever it is, and "
         "goes to an empty place beside the pillbug; a mosquito beside a pillbug throws as well.",
-        ALL AT("a1=wA1;a2=wP;a3=wQ;a4=bQ;b2=bA1 1 bQ 4") "7. bA1 bQ- *\n",
-        .kept = ALL AT("a1=wA1;a2=wP;a3=wQ;a4=bQ;b2=bA1 1 bQ 4") "7. bA1 wP\\ *\n"},
+        BOTH(ALL AT("a1=wA1;a2=wP;a3=wQ;a4=bQ;b2=bA1 1 bQ 4"), "7. bA1 bQ- *\n", "7. bA1 wP\\ *\n")},
     [CONTACT] = {"hive/contact", SEVERITY_ERROR, "{step}: {piece} would touch no tile on the way",
         "A sliding tile touches others all the way. Of the two places beside the way one is taken.",
-        BASE AT("a1=wQ;a3=bA1;b1=wS1;b3=bQ;c2=wS2;c3=bS1 1 - 4") "7. wQ -bA1 *\n",
-        .kept = BASE AT("a1=wQ;a3=bA1;b1=wS1;b3=bQ;c2=wS2;c3=bS1 1 - 4") "7. wQ -bQ *\n"},
+        BOTH(BASE AT("a1=wQ;a3=bA1;b1=wS1;b3=bQ;c2=wS2;c3=bS1 1 - 4"), "7. wQ -bA1 *\n", "7. wQ -bQ *\n")},
     [FREEDOM_TO_MOVE] = {"hive/freedom-to-move", SEVERITY_ERROR, "{piece} cannot slide to {place}: {why}",
         "A tile slides only where it fits. Of the two places beside the way one is empty; nothing squeezes through "
         "between two tiles.",
-        BASE AT("a1=wA1;a2=wS1;b1=wQ;b3=bQ;c2=bS1;c3=bS2 1 - 4") "7. wA1 wQ- *\n",
-        .kept = BASE AT("a1=wA1;a2=wS1;b1=wQ;b3=bQ;c2=bS1;c3=bS2 1 - 4") "7. wA1 -wQ *\n"},
+        BOTH(BASE AT("a1=wA1;a2=wS1;b1=wQ;b3=bQ;c2=bS1;c3=bS2 1 - 4"), "7. wA1 wQ- *\n", "7. wA1 -wQ *\n")},
     [BEETLE_GATE] = {"hive/beetle-gate", SEVERITY_ERROR, "{step}: {why}",
         "Nothing passes between two higher stacks. A climb is not possible if both places beside the way are higher "
         "than where it begins and where it ends.",
@@ -155,18 +150,40 @@ static const struct rule rule_table[] = {
     {0},
 };
 
-enum hive_kind { QUEEN, SPIDER, BEETLE, GRASSHOPPER, ANT, MOSQUITO, LADYBUG, PILLBUG, KINDS };
+enum hive_kind { QUEEN, SPIDER, BEETLE, GRASSHOPPER, ANT, MOSQUITO, LADYBUG, PILLBUG, KINDS, THROWN = KINDS };
 
 static const char letters[KINDS + 1] = "QSBGAMLP";
-static const char *const kind_signs[KINDS] = {"crown", "legs", "horns", "leap", "beads", "needle", "spots", "bands"};
-static const char *const kind_names[KINDS] = {
-    "the queen", "a spider", "a beetle", "a grasshopper", "an ant", "the mosquito", "the ladybug", "the pillbug"};
+
+/* What a step goes onto: an empty place is slid to on the ground, see rule 3; all others are climbs, rule 4.  Or it is
+   a jump over what is there. */
+enum { EMPTY = 1, TAKEN, EITHER, THROWER, OVER };
+
+/* Kinds, and what is thrown: how they are called, the sign on their tiles, and the steps of their ways; which rule
+   keeps a tile from a goal to which there is no way, and which if only gaps or gates hinder it. */
+static const struct {
+    const char *name;
+    const char *sign;
+    uint8_t steps[4];
+    int rule;
+    int hindered;
+} kinds[KINDS + 1] = {
+    [QUEEN] = {"the queen", "crown", {EMPTY}, ONE_STEP, FREEDOM_TO_MOVE},
+    [SPIDER] = {"a spider", "legs", {EMPTY, EMPTY, EMPTY}, THREE_STEPS, FREEDOM_TO_MOVE},
+    [BEETLE] = {"a beetle", "horns", {EITHER}, ONE_STEP, FREEDOM_TO_MOVE},
+    [GRASSHOPPER] = {"a grasshopper", "leap", {OVER}, JUMP, JUMP},
+    [ANT] = {"an ant", "beads", {0}, FREEDOM_TO_MOVE, FREEDOM_TO_MOVE},
+    [MOSQUITO] = {"the mosquito", "needle", {0}, MOSQUITO_MOVES, MOSQUITO_MOVES},
+    [LADYBUG] = {"the ladybug", "spots", {TAKEN, TAKEN, EMPTY}, LADYBUG_STEPS, BEETLE_GATE},
+    [PILLBUG] = {"the pillbug", "bands", {EMPTY}, ONE_STEP, FREEDOM_TO_MOVE},
+    [THROWN] = {.steps = {THROWER, EMPTY}, .rule = THROW, .hindered = BEETLE_GATE},
+};
+
+/* A tile: its kind in the lowest bits, its colour, and its number, from 1. */
+enum { NO_PIECE = 0, BLACK = 8, NUMBER = 16, PIECE_CODES = 10 * NUMBER };
 
 enum {
     SIDE_MOST = 26, /* tiles of a side: two of them in a row fit into the window */
     PIECES = 2 * SIDE_MOST,
-    NO_PIECE = 0,
-    PLACES = (FIELD_SIDE + 2) * FIELD_ROW,
     HISTORY = 512, /* positions in a row, with nothing laid, of which repetitions are found */
     GOALS = 6 * PIECES,
     RING = 63,
@@ -175,10 +192,8 @@ enum {
 struct hive_rules {
     struct field_rules field;
     uint8_t count[KINDS];
-    uint8_t first[KINDS]; /* tile of a kind, of White's */
-    uint8_t kind[PIECES + 1];
-    char name[PIECES + 1][4]; /* "wA1"; "wQ", the only one of its kind */
-    uint8_t side;             /* tiles of a side */
+    uint8_t pieces[PIECES + 1]; /* of the set, White's first, and NO_PIECE */
+    char name[PIECE_CODES][4];  /* "wA1"; "wQ", the only one of its kind */
     uint8_t queen_by;
     uint8_t opening_queen; /* allowed */
     uint8_t repetition;    /* occurrences of a position that draw, 0: none do */
@@ -187,28 +202,34 @@ struct hive_rules {
 
 struct hive {
     struct field_position field;
-    uint8_t top[PLACES];        /* the top tile of each place, NO_PIECE: none */
-    uint16_t place[PIECES + 1]; /* of each tile, FIELD_NONE: in hand */
-    uint8_t under[PIECES + 1];  /* the tile that it lies on, NO_PIECE: none */
-    uint8_t lying;              /* tiles on the field */
-    uint8_t moved;              /* the tile of the last turn, NO_PIECE: there was none */
-    uint8_t occurred;           /* how often this position has been there, as far as that counts */
-    uint16_t left;              /* where that tile was before, FIELD_NONE: in hand */
-    uint16_t known;             /* positions in .history */
-    uint64_t history[];         /* hashes since a tile was laid, where repetitions count */
+    uint8_t top[FIELD_SIDE + 2][FIELD_SIDE + 2]; /* tiles by rows and columns, NO_PIECE: none */
+    uint16_t place[PIECE_CODES];                 /* of each tile, FIELD_NONE: in hand */
+    uint8_t under[PIECE_CODES];                  /* the tile that it lies on, NO_PIECE: none */
+    uint8_t lying;                               /* tiles on the field */
+    uint8_t rests;                               /* the tile that rests, see rule 7; NO_PIECE: none does */
+    uint8_t moved;                               /* the tile of the last turn, NO_PIECE: there was none */
+    uint8_t occurred;                            /* how often this position has been there, as far as that counts */
+    uint16_t left;                               /* where that tile was before, FIELD_NONE: in hand */
+    uint16_t known;                              /* positions in .history */
+    uint64_t history[];                          /* hashes since a tile was laid, where repetitions count */
 };
 
 /* Tiles. */
 
-static inline unsigned seat_of(const struct hive_rules *rules, unsigned piece)
+static inline unsigned seat_of(unsigned piece)
 {
-    return 1 + (piece > rules->side);
+    return 1 + piece / BLACK % 2;
 }
 
-/* The opponent's tile of the same kind and number. */
-static inline unsigned twin_of_opponent(const struct hive_rules *rules, unsigned piece)
+static inline unsigned kind_of(unsigned piece)
 {
-    return piece > rules->side ? piece - rules->side : piece + rules->side;
+    return piece % KINDS;
+}
+
+/* The first tile of a kind. */
+static inline unsigned first_of(unsigned seat, unsigned kind)
+{
+    return NUMBER + (seat - 1) * BLACK + kind;
 }
 
 static inline bool is_in_hand(const struct hive *hive, unsigned piece)
@@ -216,15 +237,9 @@ static inline bool is_in_hand(const struct hive *hive, unsigned piece)
     return hive->place[piece] == FIELD_NONE;
 }
 
-/* The first tile of a kind. */
-static inline unsigned first_of(const struct hive_rules *rules, unsigned seat, unsigned kind)
+static inline unsigned queen_place(const struct hive *hive, unsigned seat)
 {
-    return rules->first[kind] + (seat - 1) * rules->side;
-}
-
-static inline unsigned queen_of(const struct hive_rules *rules, unsigned seat)
-{
-    return first_of(rules, seat, QUEEN);
+    return hive->place[first_of(seat, QUEEN)];
 }
 
 /* A player's own turn, from 1. */
@@ -239,24 +254,47 @@ static inline bool is_climber(unsigned kind)
     return kind == BEETLE || kind == MOSQUITO;
 }
 
+/* The top tile of a place, NO_PIECE: none; and making it one. */
+static inline unsigned top_at(const struct hive *hive, unsigned place)
+{
+    return hive->top[field_row(place)][field_column(place)];
+}
+static inline void put_on_top(struct hive *hive, unsigned place, unsigned piece)
+{
+    hive->top[field_row(place)][field_column(place)] = (uint8_t)piece;
+}
+
 /* Whether PIECE, on the field, lies under another. */
 static inline bool is_covered(const struct hive *hive, unsigned piece)
 {
-    return hive->top[hive->place[piece]] != piece;
+    return top_at(hive, hive->place[piece]) != piece;
 }
 
 /* The top tile of a place without PIECE. */
 static inline unsigned top_without(const struct hive *hive, unsigned place, unsigned piece)
 {
-    unsigned top = hive->top[place];
+    unsigned top = top_at(hive, place);
     return top == piece ? hive->under[top] : top;
 }
 
-/* The place on that side of PLACE; and that of the first bit of a ring round it. */
+/* Sides of a place are those of its ring; and the place itself. */
+enum { ON = 6, NO_SIDE };
+
 static inline unsigned hive_beside(unsigned place, unsigned side)
 {
     return field_round(LATTICE_HEX, place, side % 6);
 }
+
+/* On which side of FROM a place is, or NO_SIDE. */
+static unsigned side_of(unsigned from, unsigned place)
+{
+    unsigned side = 0;
+    while (side < ON && hive_beside(from, side) != place)
+        side++;
+    return side < ON || from == place ? side : NO_SIDE;
+}
+
+/* The place of the first bit of a ring round PLACE. */
 static inline unsigned first_beside(unsigned place, unsigned ring)
 {
     return field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring));
@@ -271,16 +309,10 @@ static inline unsigned hive_height(const struct hive *hive, unsigned piece)
     return height;
 }
 
-/* The tile that rests, see rule 7; NO_PIECE: none does. */
-static inline unsigned resting_tile(const struct hive_rules *rules, const struct hive *hive)
-{
-    return rules->count[PILLBUG] > 0 ? hive->moved : NO_PIECE;
-}
-
 /* Whether a tile of the same kind with a lower number, which comes first, is in hand, too. */
-static inline bool is_early(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
+static inline bool is_early(const struct hive *hive, unsigned piece)
 {
-    return rules->name[piece][2] > '1' && is_in_hand(hive, piece - 1);
+    return piece >= 2 * NUMBER && is_in_hand(hive, piece - NUMBER);
 }
 
 /* Parameters. */
@@ -291,23 +323,22 @@ static bool read_pieces(const struct key_reading *reading, const struct key *key
     unsigned side = 0;
     rules->field.lattice = LATTICE_HEX;
     rules->field.first_place = (uint16_t)field_place(FIELD_SIDE / 2, FIELD_SIDE / 2);
-    for (unsigned kind = 0; kind < KINDS; side += rules->count[kind++])
-        rules->first[kind] = (uint8_t)(side + 1);
-    if (side > SIDE_MOST)
-        return refuse_key(reading, key->name, "pieces", FACT(found, "%u tiles of a side") FACT(expected, "at most %d"),
-            side, SIDE_MOST);
-    rules->side = (uint8_t)side;
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        for (unsigned i = 0; i < 2u * rules->count[kind]; i++) {
-            unsigned piece = first_of(rules, 1 + i % 2, kind) + i / 2;
-            rules->kind[piece] = (uint8_t)kind;
-            rules->name[piece][0] = "wb"[i % 2];
-            rules->name[piece][1] = letters[kind];
-            rules->name[piece][2] = rules->count[kind] == 1 ? '\0' : (char)('1' + i / 2);
-        }
     rules->field.game.goal = 6;
     rules->field.game.seat_names[0] = "White";
     rules->field.game.seat_names[1] = "Black";
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        side += rules->count[kind];
+    if (side > SIDE_MOST)
+        return refuse_key(reading, key->name, "pieces", FACT(found, "%u tiles of a side") FACT(expected, "at most %d"),
+            side, SIDE_MOST);
+    for (unsigned i = 0, next = 0; i < 2 * KINDS; i++)
+        for (unsigned n = 0; n < rules->count[i % KINDS]; n++) {
+            unsigned piece = first_of(1 + i / KINDS, i % KINDS) + n * NUMBER;
+            rules->pieces[next++] = (uint8_t)piece;
+            rules->name[piece][0] = "wb"[i / KINDS];
+            rules->name[piece][1] = letters[i % KINDS];
+            rules->name[piece][2] = rules->count[i % KINDS] == 1 ? '\0' : (char)('1' + n);
+        }
     if (rules->repetition == 1)
         return refuse_key(reading, "repetition", "", FACT(found, "1") FACT(expected, "0, or 2 to 9"));
     if (rules->repetition > 0)
@@ -346,8 +377,8 @@ static const struct key keys[] = {
 /* Puts PIECE on a place, on whatever lies there. */
 static void hive_put(struct hive *hive, unsigned piece, unsigned place)
 {
-    hive->under[piece] = hive->top[place];
-    hive->top[place] = (uint8_t)piece;
+    hive->under[piece] = (uint8_t)top_at(hive, place);
+    put_on_top(hive, place, piece);
     hive->place[piece] = (uint16_t)place;
     hive->lying++;
     field_put(&hive->field.taken, place);
@@ -357,7 +388,7 @@ static void hive_put(struct hive *hive, unsigned piece, unsigned place)
 static void lift_tile(struct hive *hive, unsigned piece)
 {
     unsigned place = hive->place[piece];
-    hive->top[place] = hive->under[piece];
+    put_on_top(hive, place, hive->under[piece]);
     if (hive->under[piece] == NO_PIECE)
         field_remove(&hive->field.taken, place);
     hive->place[piece] = FIELD_NONE;
@@ -374,11 +405,11 @@ static void move_to_middle(const struct hive_rules *rules, struct hive *hive)
     hive->left = (uint16_t)(hive->left == FIELD_NONE ? FIELD_NONE : hive->left + by);
     memset(&hive->field.taken, 0, sizeof hive->field.taken);
     memset(hive->top, NO_PIECE, sizeof hive->top);
-    for (unsigned i = 1; i <= 2u * rules->side; i++)
-        if (!is_in_hand(hive, i)) {
-            hive->place[i] = (uint16_t)(hive->place[i] + by);
-            hive->top[hive->place[i]] = before.top[before.place[i]];
-            field_put(&hive->field.taken, hive->place[i]);
+    for (const uint8_t *piece = rules->pieces; *piece != NO_PIECE; piece++)
+        if (!is_in_hand(hive, *piece)) {
+            hive->place[*piece] = (uint16_t)(hive->place[*piece] + by);
+            put_on_top(hive, hive->place[*piece], top_at(&before, before.place[*piece]));
+            field_put(&hive->field.taken, hive->place[*piece]);
         }
 }
 
@@ -398,10 +429,10 @@ static void hive_set_up(const void *rules, struct state *state)
 
 static unsigned piece_named(const struct hive_rules *rules, struct slice name)
 {
-    unsigned piece = 2u * rules->side;
-    while (piece != NO_PIECE && !slice_is(name, rules->name[piece]))
-        piece--;
-    return piece;
+    const uint8_t *piece = rules->pieces;
+    while (*piece != NO_PIECE && !slice_is(name, rules->name[*piece]))
+        piece++;
+    return *piece;
 }
 
 static bool read_stack(struct position_reader *reader, unsigned place, struct slice text)
@@ -415,7 +446,7 @@ static bool read_stack(struct position_reader *reader, unsigned place, struct sl
             return refuse_field(reader, name, "a tile of the set is its colour, its kind and its number, such as wA1");
         if (!is_in_hand(hive, piece))
             return refuse_field(reader, name, "each tile is there once");
-        if (!first && !is_climber(rules->kind[piece]))
+        if (!first && !is_climber(kind_of(piece)))
             return refuse_field(reader, name, "only beetles and mosquitoes lie on others");
         hive_put(hive, piece, place);
     }
@@ -427,7 +458,7 @@ static void write_stack(const void *any_rules, const struct state *state, unsign
     const struct hive *hive = (const struct hive *)state;
     unsigned pieces[PIECES];
     unsigned count = 0;
-    for (unsigned piece = hive->top[place]; piece != NO_PIECE; piece = hive->under[piece])
+    for (unsigned piece = top_at(hive, place); piece != NO_PIECE; piece = hive->under[piece])
         pieces[count++] = piece;
     while (count-- > 0) {
         text_add_string(text, ((const struct hive_rules *)any_rules)->name[pieces[count]]);
@@ -446,16 +477,15 @@ static bool read_rest(struct position_reader *reader, struct slice text)
         return refuse_other(reader, text);
     if (rules->count[PILLBUG] == 0)
         return refuse_field(reader, text, "nothing rests in a game without a pillbug: '-'");
-    hive->moved = (uint8_t)piece;
+    hive->rests = hive->moved = (uint8_t)piece;
     return !is_in_hand(hive, piece) && !is_covered(hive, piece) ? true
                                                                 : refuse_field(reader, text, "what rests lies on top");
 }
 
 static void write_rest(const void *any_rules, const struct state *state, struct text *text)
 {
-    const struct hive_rules *rules = any_rules;
-    unsigned piece = resting_tile(rules, (const struct hive *)state);
-    text_add_string(text, piece == NO_PIECE ? "-" : rules->name[piece]);
+    unsigned piece = ((const struct hive *)state)->rests;
+    text_add_string(text, piece == NO_PIECE ? "-" : ((const struct hive_rules *)any_rules)->name[piece]);
 }
 
 /* Of the seat to move, whose turns are half of all. */
@@ -491,11 +521,12 @@ static bool hive_validate(struct position_reader *reader)
     for (unsigned seat = 1; seat <= 2; seat++) {
         unsigned turns = turn_of(reader->state) - (seat >= reader->state->seat);
         unsigned laid = 0;
-        bool queen = !is_in_hand(hive, queen_of(rules, seat));
+        bool queen = queen_place(hive, seat) != FIELD_NONE;
         const char *name = rules->field.game.seat_names[seat - 1];
-        for (unsigned piece = queen_of(rules, seat); piece <= seat * rules->side; piece++) {
-            laid += !is_in_hand(hive, piece);
-            if (!is_in_hand(hive, piece) && is_early(rules, hive, piece))
+        for (const uint8_t *piece = rules->pieces; *piece != NO_PIECE; piece++) {
+            bool lies = seat_of(*piece) == seat && !is_in_hand(hive, *piece);
+            laid += lies;
+            if (lies && is_early(hive, *piece))
                 return refuse_whole(reader, "%s has laid tiles of a kind that come after one in hand", name);
         }
         if (laid > turns)
@@ -512,85 +543,53 @@ static bool hive_validate(struct position_reader *reader)
     return true;
 }
 
-/* Turns.  One that was written names in step 0 the tile, and in step 1 where it goes, by a side of another, as rings
-   have them, or by that itself: the counts are the tiles, with all that was written of them, whether or not the set has
-   them, and the marks '0' to '6' the sides.  One that was generated has no mark in step 0, and in step 1 the cell with
-   the mark '@'. */
+/* Turns.  Step 0 names a tile, and step 1 where it goes, by a side of another, or by that itself: the cells are their
+   colours and kinds, the counts their numbers as written, whether or not the set has them, and the marks '0' to '6' the
+   sides. */
 
-/* The signs before and after a name for each of the sides, and for the tile itself. */
-enum { ON = 6, NO_SIDE };
+/* The signs before and after a name for each of the sides. */
 static const struct {
     const char *before, *after;
-} signs[ON + 1] = {{"", "-"}, {"", "/"}, {"\\", ""}, {"-", ""}, {"/", ""}, {"", "\\"}, {"", ""}};
-
-/* The count of a step that names a tile: which of the set it is, in 8 bits, and from these bits on what was written. */
-enum { NUMBER_BIT = 8, KIND_BIT = 24, SEAT_BIT = 27 };
-
-/* Which one of the set it is; NO_PIECE: none, or one of several without a number. */
-static inline unsigned piece_in(const struct step *step)
-{
-    return step->count & 255;
-}
-
-/* 0: none is written. */
-static inline unsigned number_in(const struct step *step)
-{
-    return step->count >> NUMBER_BIT & UINT16_MAX;
-}
-
-static inline unsigned kind_in(const struct step *step)
-{
-    return step->count >> KIND_BIT & 7;
-}
-
-static inline unsigned seat_in(const struct step *step)
-{
-    return 1 + (step->count >> SEAT_BIT);
-}
+} signs[] = {{"", "-"}, {"", "/"}, {"\\", ""}, {"-", ""}, {"/", ""}, {"", "\\"}, [ON] = {"", ""}};
 
 static inline unsigned side_in(const struct step *step)
 {
     return (unsigned)(step->mark - '0');
 }
 
-static inline bool is_written(const struct turn *turn)
+/* Which one of the set it is; NO_PIECE: none, or one of several without a number. */
+static inline unsigned piece_in(const struct hive_rules *rules, const struct step *step)
 {
-    return turn->count > 0 && turn->steps[0].mark != '\0';
+    unsigned count = rules->count[kind_of(step->cell)];
+    unsigned number = step->count == 0 && count == 1 ? 1 : step->count;
+    return number - 1 < count ? step->cell + number * NUMBER : NO_PIECE;
 }
 
-static struct step step_naming(const struct hive_rules *rules, const struct part *part)
+/* The canonical name of that SIDE of PIECE. */
+static struct step step_naming(const struct hive_rules *rules, unsigned piece, unsigned side)
 {
-    unsigned number = part->count < UINT16_MAX ? part->count : UINT16_MAX;
-    unsigned kind = (unsigned)(strchr(letters, part->name[1] & ~32) - letters);
-    unsigned seat = 1 + ((part->name[0] | 32) == 'b');
-    unsigned nth = number == 0 && rules->count[kind] == 1 ? 1 : number;
-    unsigned piece = nth - 1 < rules->count[kind] ? first_of(rules, seat, kind) + nth - 1 : NO_PIECE;
-    return (struct step){
-        .count = piece | number << NUMBER_BIT | kind << KIND_BIT | (seat - 1) << SEAT_BIT, .mark = '0' + ON};
-}
-
-/* On which side of FROM a place is, ON for FROM itself, or NO_SIDE. */
-static unsigned side_of(unsigned from, unsigned place)
-{
-    unsigned side = 0;
-    while (side < ON && hive_beside(from, side) != place)
-        side++;
-    return side < ON || from == place ? side : NO_SIDE;
+    return (struct step){.count = rules->count[kind_of(piece)] == 1 ? 0 : piece / NUMBER,
+        .cell = (uint16_t)(piece % NUMBER),
+        .mark = (char)('0' + side)};
 }
 
 static bool hive_resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
+    (void)rules;
     (void)fault;
     turn->shape = written->shape;
     turn->count = 0;
     unsigned side = ON;
     for (unsigned i = 0; i < written->count; i++) {
         const struct part *part = &written->parts[i];
-        if (part->name[0] != '\0')
-            turn->steps[turn->count++] = step_naming(rules, part);
-        else /* before a name it is the second part, after it the third */
+        if (part->name[0] == '\0') { /* a sign: before a name it is the second part, after it the third */
             for (side = 0; (i == 1 ? signs[side].before : signs[side].after)[0] != part->mark;)
                 side++;
+            continue;
+        }
+        unsigned kind = (unsigned)(strchr(letters, part->name[1] & ~32) - letters);
+        unsigned cell = ((part->name[0] | 32) == 'b' ? BLACK : 0) + kind;
+        turn->steps[turn->count++] = (struct step){.count = part->count, .cell = (uint16_t)cell, .mark = '0' + ON};
     }
     if (turn->count > 1)
         turn->steps[1].mark = (char)('0' + side);
@@ -610,7 +609,7 @@ struct hive_turn {
 /* Whether the tile belongs to the seat to move. */
 static bool is_own(const struct hive_turn *at)
 {
-    return seat_of(at->rules, at->piece) == at->hive->field.state.seat;
+    return seat_of(at->piece) == at->hive->field.state.seat;
 }
 
 static struct hive_turn turn_on_board(const void *any_rules, const struct state *state, const struct turn *turn)
@@ -618,55 +617,44 @@ static struct hive_turn turn_on_board(const void *any_rules, const struct state 
     struct hive_turn at = {any_rules, (const struct hive *)state, turn, NO_PIECE, FIELD_NONE, FIELD_NONE};
     if (turn->shape != TURN_HIVE)
         return at;
-    at.piece = piece_in(&turn->steps[0]);
+    at.piece = piece_in(at.rules, &turn->steps[0]);
     at.from = at.hive->place[at.piece];
-    const struct step *to = &turn->steps[1];
-    if (turn->count == 1) {
-        at.goal = at.rules->field.first_place;
-    } else if (to->mark == '@') {
-        at.goal = to->cell;
-    } else {
-        unsigned place = at.hive->place[piece_in(to)];
-        at.goal = place == FIELD_NONE || side_in(to) == ON ? place : hive_beside(place, side_in(to));
-    }
+    at.goal = at.rules->field.first_place;
+    if (turn->count > 1)
+        at.goal = at.hive->place[piece_in(at.rules, &turn->steps[1])];
+    if (turn->count > 1 && at.goal != FIELD_NONE && side_in(&turn->steps[1]) != ON)
+        at.goal = hive_beside(at.goal, side_in(&turn->steps[1]));
     return at;
 }
 
-static void add_side(const char *name, unsigned side, struct text *text)
-{
-    text_add_string(text, signs[side].before);
-    text_add_string(text, name);
-    text_add_string(text, signs[side].after);
-}
-
-/* The canonical name of a place for the tile of a turn, after the first of NW, NE, E, SE, SW, W that has another;
-   nothing where none has. */
-static void add_place(const struct hive_turn *at, unsigned place, struct text *text)
+/* Makes STEP the canonical name of PLACE for the PIECE that goes there: what lies on it, or after the first of NW, NE,
+   E, SE, SW, W that has another; leaves it where none has. */
+static void name_place(
+    const struct hive_rules *rules, const struct hive *hive, unsigned place, unsigned piece, struct step *step)
 {
     unsigned other = NO_PIECE;
-    for (unsigned side = ON + 1; other == NO_PIECE && side-- > 0;) {
-        other = top_without(at->hive, side == ON ? place : hive_beside(place, side + 3), at->piece);
+    for (unsigned side = NO_SIDE; other == NO_PIECE && side-- > 0;) {
+        other = top_without(hive, side == ON ? place : hive_beside(place, side + 3), piece);
         if (other != NO_PIECE)
-            add_side(at->rules->name[other], side, text);
+            *step = step_naming(rules, other, side);
     }
 }
 
-/* What was written of a tile; and of a turn. */
-static void hive_add_tile(const struct step *step, struct text *text)
+static void hive_add_step(const struct step *step, struct text *text)
 {
-    text_add_char(text, "wb"[seat_in(step) - 1]);
-    text_add_char(text, letters[kind_in(step)]);
-    if (number_in(step) > 0)
-        text_add_number(text, number_in(step));
+    text_add_string(text, signs[side_in(step)].before);
+    text_add_char(text, "wb"[step->cell / BLACK]);
+    text_add_char(text, letters[kind_of(step->cell)]);
+    if (step->count > 0)
+        text_add_number(text, step->count);
+    text_add_string(text, signs[side_in(step)].after);
 }
-static void add_written(const struct turn *turn, struct text *text)
+
+static void hive_add_steps(const struct step *steps, unsigned count, struct text *text)
 {
-    for (unsigned i = 0; i < turn->count; i++) {
-        const struct step *step = &turn->steps[i];
+    for (unsigned i = 0; i < count; i++) {
         text_add_string(text, i > 0 ? " " : "");
-        text_add_string(text, signs[side_in(step)].before);
-        hive_add_tile(step, text);
-        text_add_string(text, signs[side_in(step)].after);
+        hive_add_step(&steps[i], text);
     }
 }
 
@@ -674,16 +662,17 @@ static void add_written(const struct turn *turn, struct text *text)
 static void hive_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     const struct hive_turn at = turn_on_board(rules, state, turn);
+    struct step steps[2];
     if (turn->shape == TURN_PASS) {
         text_add_string(text, "pass");
-    } else if (at.piece == NO_PIECE || at.goal == FIELD_NONE) {
-        add_written(turn, text);
-    } else {
-        text_add_string(text, at.rules->name[at.piece]);
-        text_add_string(text, turn->count > 1 ? " " : "");
-        if (turn->count > 1)
-            add_place(&at, at.goal, text);
+        return;
     }
+    memcpy(steps, turn->steps, turn->count * sizeof *steps);
+    if (at.piece != NO_PIECE && at.goal != FIELD_NONE) {
+        steps[0] = step_naming(rules, at.piece, ON);
+        name_place(rules, at.hive, at.goal, at.piece, &steps[1]);
+    }
+    hive_add_steps(steps, turn->count, text);
 }
 
 /* By each side of each tile beside the goal, and by each tile on it; of those of an EARLIER position the ones that lay
@@ -704,19 +693,17 @@ static void hive_spell(const void *any_rules, const struct state *state, const s
         text_printf(&text, "%s .", at.rules->name[at.piece]);
         visit(context, text_slice(&text), true);
     }
-    for (unsigned other = 1; turn->count > 1 && other <= 2u * at.rules->side; other++) {
-        unsigned place = past->place[other];
+    for (const uint8_t *other = at.rules->pieces; turn->count > 1 && *other != NO_PIECE; other++) {
+        unsigned place = past->place[*other];
         unsigned side =
-            place == FIELD_NONE || (!now && place == at.hive->place[other]) ? NO_SIDE : side_of(place, at.goal);
-        bool loose = !now || other == at.piece || (!at.rules->climb_any && top != (side == ON ? other : NO_PIECE));
-        for (unsigned swap = 0, piece = at.piece, by = other; side != NO_SIDE && swap <= now; swap++) {
+            place == FIELD_NONE || (!now && place == at.hive->place[*other]) ? NO_SIDE : side_of(place, at.goal);
+        bool loose = !now || *other == at.piece || (!at.rules->climb_any && top != (side == ON ? *other : NO_PIECE));
+        for (unsigned swap = 0; side != NO_SIDE && swap <= (now ? BLACK : 0); swap += BLACK) {
+            const struct step steps[] = {
+                step_naming(at.rules, at.piece ^ swap, ON), step_naming(at.rules, *other ^ swap, side)};
             text_clear(&text);
-            text_add_string(&text, at.rules->name[piece]);
-            text_add_char(&text, ' ');
-            add_side(at.rules->name[by], side, &text);
+            hive_add_steps(steps, 2, &text);
             visit(context, text_slice(&text), loose || swap > 0);
-            piece = twin_of_opponent(at.rules, piece);
-            by = twin_of_opponent(at.rules, by);
         }
     }
     text_release(&text);
@@ -724,56 +711,29 @@ static void hive_spell(const void *any_rules, const struct state *state, const s
 
 /* Goals. */
 
-/* What a step goes onto: an empty place is slid to on the ground, see rule 3; all others are climbs, rule 4.  Or it is
-   a jump over what is there. */
-enum { EMPTY = 1, TAKEN, EITHER, THROWER, OVER };
-
-/* How kinds move, and what is thrown: the steps of their ways; which rule keeps a tile from a goal to which there is no
-   way, and which if only gaps or gates hinder it. */
-enum { THROWN = KINDS };
-static const struct {
-    uint8_t steps[4];
-    int rule;
-    int hindered;
-} ways[KINDS + 1] = {
-    [QUEEN] = {{EMPTY}, ONE_STEP, FREEDOM_TO_MOVE},
-    [SPIDER] = {{EMPTY, EMPTY, EMPTY}, THREE_STEPS, FREEDOM_TO_MOVE},
-    [BEETLE] = {{EITHER}, ONE_STEP, FREEDOM_TO_MOVE},
-    [GRASSHOPPER] = {{OVER}, JUMP, JUMP},
-    [ANT] = {{0}, FREEDOM_TO_MOVE, FREEDOM_TO_MOVE},
-    [MOSQUITO] = {{0}, MOSQUITO_MOVES, MOSQUITO_MOVES},
-    [LADYBUG] = {{TAKEN, TAKEN, EMPTY}, LADYBUG_STEPS, BEETLE_GATE},
-    [PILLBUG] = {{EMPTY}, ONE_STEP, FREEDOM_TO_MOVE},
-    [THROWN] = {{THROWER, EMPTY}, THROW, BEETLE_GATE},
-};
-
 /* The kinds that PIECE moves as, a bit each; on top of others as a beetle. */
-static unsigned kinds_of(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
+static unsigned kinds_of(const struct hive *hive, unsigned piece)
 {
     unsigned place = hive->place[piece];
-    unsigned kinds = 0;
-    if (rules->kind[piece] != MOSQUITO || hive->under[piece] != NO_PIECE)
-        return 1u << (rules->kind[piece] != MOSQUITO ? rules->kind[piece] : BEETLE);
+    unsigned found = 0;
+    if (kind_of(piece) != MOSQUITO || hive->under[piece] != NO_PIECE)
+        return 1u << (kind_of(piece) != MOSQUITO ? kind_of(piece) : BEETLE);
     for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1)
-        kinds |= 1u << rules->kind[hive->top[first_beside(place, ring)]];
-    return kinds & ~(1u << MOSQUITO);
+        found |= 1u << kind_of(top_at(hive, first_beside(place, ring)));
+    return found & ~(1u << MOSQUITO);
 }
 
-/* Whether PIECE throws: a pillbug, or a mosquito beside one, on the ground and uncovered. */
-static bool can_throw(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
+/* The tiles beside PLACE that throw, but for BUT: pillbugs and mosquitoes beside one, of the seat to move, on the
+   ground and uncovered; bits of its ring. */
+static unsigned throwers_beside(const struct hive *hive, unsigned place, unsigned but)
 {
-    return !is_in_hand(hive, piece) && hive->under[piece] == NO_PIECE && !is_covered(hive, piece) &&
-        (kinds_of(rules, hive, piece) >> PILLBUG & 1) != 0;
-}
-
-/* Where tiles of the seat to move lie that throw and do not rest. */
-static struct field_set throwers_of(const struct hive_rules *rules, const struct hive *hive)
-{
-    struct field_set throwers = {{0}};
-    unsigned seat = hive->field.state.seat;
-    for (unsigned piece = first_of(rules, seat, MOSQUITO); piece <= seat * rules->side; piece++)
-        if (piece != resting_tile(rules, hive) && can_throw(rules, hive, piece))
-            field_put(&throwers, hive->place[piece]);
+    unsigned throwers = 0;
+    for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1) {
+        unsigned top = top_at(hive, first_beside(place, ring));
+        if (seat_of(top) == hive->field.state.seat && kind_of(top) >= MOSQUITO && top != but &&
+            hive->under[top] == NO_PIECE && (kinds_of(hive, top) >> PILLBUG & 1) != 0)
+            throwers |= ring & -ring;
+    }
     return throwers;
 }
 
@@ -789,7 +749,6 @@ static struct field_set taken_without(const struct hive *hive, unsigned piece)
 /* A tile that is lifted, and where it may be put down. */
 struct lifting {
     const struct hive *hive;
-    const struct field_set *throwers;
     struct field_set taken;   /* by the others */
     struct field_set reached; /* the places listed in .goals */
     unsigned from;
@@ -812,7 +771,7 @@ static bool is_goal(const struct lifting *lifting, unsigned place)
 
 static unsigned height_at(const struct lifting *lifting, unsigned place)
 {
-    return hive_height(lifting->hive, lifting->hive->top[place]) - (place == lifting->from);
+    return hive_height(lifting->hive, top_at(lifting->hive, place)) - (place == lifting->from);
 }
 
 /* Rule 4: a climb from PLACE over BIT of its ring. */
@@ -836,7 +795,7 @@ static unsigned steps_from(const struct lifting *lifting, unsigned place, unsign
         : onto == TAKEN             ? ring
         : onto == EITHER            ? RING
         : high                      ? 0
-                                    : field_ring(lifting->throwers, LATTICE_HEX, place);
+                                    : throwers_beside(lifting->hive, place, lifting->hive->rests);
     unsigned climbs = wanted & (high ? RING : ring);
     unsigned steps = high ? 0 : wanted & (free ? ring_next(ring) | ring_before(ring) : ring_slides(ring));
     for (; climbs != 0; climbs &= climbs - 1)
@@ -863,65 +822,68 @@ static void hive_walk(struct lifting *lifting, const uint8_t *steps, unsigned be
 
 /* Lifts PIECE, which judge_lift lets go and without which nothing falls apart, and finds all its goals: those that an
    ant slides to one after the other first, then by kinds. */
-static void find_goals(struct lifting *lifting, const struct hive_rules *rules, const struct hive *hive,
-    const struct field_set *throwers, unsigned piece)
+static void find_goals(struct lifting *lifting, const struct hive *hive, unsigned piece)
 {
-    unsigned kinds = seat_of(rules, piece) == hive->field.state.seat ? kinds_of(rules, hive, piece) : 0;
+    unsigned as = seat_of(piece) == hive->field.state.seat ? kinds_of(hive, piece) : 0;
     unsigned from = hive->place[piece];
     lifting->hive = hive;
-    lifting->throwers = throwers;
     lifting->taken = taken_without(hive, piece);
     memset(&lifting->reached, 0, sizeof lifting->reached);
     lifting->from = from;
     lifting->count = 0;
     hive_reach(lifting, from);
-    for (unsigned i = 0; (kinds >> ANT & 1) != 0 && i < lifting->count; i++) {
+    for (unsigned i = 0; (as >> ANT & 1) != 0 && i < lifting->count; i++) {
         unsigned place = lifting->goals[i];
         for (unsigned ring = ring_slides(field_ring(&lifting->taken, LATTICE_HEX, place)); ring != 0; ring &= ring - 1)
             hive_reach(lifting, first_beside(place, ring));
     }
-    for (unsigned left = kinds | 1u << THROWN; left != 0; left &= left - 1) {
+    for (unsigned left = as | 1u << THROWN; left != 0; left &= left - 1) {
         unsigned kind = (unsigned)__builtin_ctz(left);
         if (kind == BEETLE && hive->under[piece] == NO_PIECE) /* slides are listed before climbs */
-            hive_walk(lifting, ways[QUEEN].steps, FIELD_NONE, from, false);
-        hive_walk(lifting, ways[kind].steps, FIELD_NONE, from, false);
+            hive_walk(lifting, kinds[QUEEN].steps, FIELD_NONE, from, false);
+        hive_walk(lifting, kinds[kind].steps, FIELD_NONE, from, false);
     }
 }
 
-/* Whether the hive falls apart without PIECE, a top one. */
-static bool falls_apart(const struct hive *hive, unsigned piece)
+/* Beside PIECE, a top one, what of the hive falls off without it: bits of its ring. */
+static unsigned parted_by(const struct hive *hive, unsigned piece)
 {
     const struct field_set taken = taken_without(hive, piece);
-    return hive->under[piece] == NO_PIECE && ring_stretches(field_ring(&taken, LATTICE_HEX, hive->place[piece])) > 1 &&
-        !field_is_group(&taken, LATTICE_HEX);
+    unsigned place = hive->place[piece];
+    unsigned ring = field_ring(&taken, LATTICE_HEX, place);
+    struct field_set group = {{0}};
+    if (hive->under[piece] != NO_PIECE || ring_stretches(ring) < 2)
+        return 0;
+    field_put(&group, first_beside(place, ring));
+    field_flood(&group, &taken, LATTICE_HEX, field_rows_of(&taken));
+    return ring & ~field_ring(&group, LATTICE_HEX, place);
 }
 
 /* Rules. */
 
 static inline bool must_lay_queen(const struct hive_rules *rules, const struct hive *hive)
 {
-    unsigned seat = hive->field.state.seat;
-    return is_in_hand(hive, queen_of(rules, seat)) && turn_of(&hive->field.state) >= rules->queen_by;
+    return queen_place(hive, hive->field.state.seat) == FIELD_NONE && turn_of(&hive->field.state) >= rules->queen_by;
 }
 
 /* Whether the seat to move may lay PIECE, wherever. */
 static inline int judge_tile(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
 {
-    if (seat_of(rules, piece) != hive->field.state.seat)
+    if (seat_of(piece) != hive->field.state.seat)
         return NOT_YOURS;
-    if (rules->kind[piece] == QUEEN && !rules->opening_queen && turn_of(&hive->field.state) == 1)
+    if (kind_of(piece) == QUEEN && !rules->opening_queen && turn_of(&hive->field.state) == 1)
         return QUEEN_OPENING;
-    if (rules->kind[piece] != QUEEN && must_lay_queen(rules, hive))
+    if (kind_of(piece) != QUEEN && must_lay_queen(rules, hive))
         return QUEEN_BY;
-    return is_early(rules, hive, piece) ? ORDER : LEGAL;
+    return is_early(hive, piece) ? ORDER : LEGAL;
 }
 
 /* The first tile beside PLACE, an empty one, that keeps the seat to move from laying there; NO_PIECE: none does. */
-static unsigned enemy_beside(const struct hive_rules *rules, const struct hive *hive, unsigned place)
+static unsigned enemy_beside(const struct hive *hive, unsigned place)
 {
     for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1) {
-        unsigned top = hive->top[first_beside(place, ring)];
-        if (seat_of(rules, top) != hive->field.state.seat && hive->lying > 1)
+        unsigned top = top_at(hive, first_beside(place, ring));
+        if (seat_of(top) != hive->field.state.seat && hive->lying > 1)
             return top;
     }
     return NO_PIECE;
@@ -933,28 +895,24 @@ static int judge_lay(const struct hive_turn *at)
     int rule = judge_tile(at->rules, hive, at->piece);
     if (rule != LEGAL || at->turn->count == 1)
         return rule;
-    if (hive->top[at->goal] != NO_PIECE)
+    if (top_at(hive, at->goal) != NO_PIECE)
         return OCCUPIED;
-    return enemy_beside(at->rules, hive, at->goal) == NO_PIECE ? LEGAL : ENEMY_NEIGHBOUR;
+    return enemy_beside(hive, at->goal) == NO_PIECE ? LEGAL : ENEMY_NEIGHBOUR;
 }
 
 /* Whether PIECE, on the field, may be moved or thrown, wherever to, if the hive hangs together without it. */
-static int judge_lift(
-    const struct hive_rules *rules, const struct hive *hive, const struct field_set *throwers, unsigned piece)
+static int judge_lift(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
 {
     unsigned seat = hive->field.state.seat;
     unsigned from = hive->place[piece];
-    unsigned rests = resting_tile(rules, hive);
-    bool goes = seat_of(rules, piece) == seat || field_ring(throwers, LATTICE_HEX, from) != 0;
-    bool waits = rests != NO_PIECE && seat_of(rules, rests) == seat && can_throw(rules, hive, rests) &&
-        field_touch(LATTICE_HEX, from, hive->place[rests]); /* for a thrower that rests */
-    if (!goes && !waits)
+    bool own = seat_of(piece) == seat;
+    if (!own && throwers_beside(hive, from, NO_PIECE) == 0)
         return NOT_YOURS;
     if (must_lay_queen(rules, hive))
         return QUEEN_BY;
-    if (is_in_hand(hive, queen_of(rules, seat)))
+    if (queen_place(hive, seat) == FIELD_NONE)
         return QUEEN_FIRST;
-    if (piece == rests || !goes)
+    if (piece == hive->rests || (!own && throwers_beside(hive, from, hive->rests) == 0))
         return JUST_MOVED;
     return is_covered(hive, piece) ? COVERED : LEGAL;
 }
@@ -964,10 +922,10 @@ static int hive_refuse(struct lifting *lifting, unsigned kind, unsigned goal)
 {
     bool touch = field_touch(LATTICE_HEX, lifting->from, goal);
     bool high = field_has(&lifting->taken, lifting->from) || field_has(&lifting->taken, goal);
-    hive_walk(lifting, ways[kind].steps, FIELD_NONE, lifting->from, true);
+    hive_walk(lifting, kinds[kind].steps, FIELD_NONE, lifting->from, true);
     if (!is_goal(lifting, goal))
-        return touch && ways[kind].rule == ONE_STEP ? CONTACT : ways[kind].rule;
-    return touch && high ? BEETLE_GATE : ways[kind].hindered;
+        return touch && kinds[kind].rule == ONE_STEP ? CONTACT : kinds[kind].rule;
+    return touch && high ? BEETLE_GATE : kinds[kind].hindered;
 }
 
 static int judge_move(const struct hive_turn *at)
@@ -975,21 +933,20 @@ static int judge_move(const struct hive_turn *at)
     const struct hive_rules *rules = at->rules;
     const struct hive *hive = at->hive;
     const struct step *to = &at->turn->steps[1];
-    unsigned kind = rules->kind[at->piece];
+    unsigned kind = kind_of(at->piece);
     bool own = is_own(at);
-    bool taken = (own ? hive->top[at->goal] : top_without(hive, at->goal, at->piece)) != NO_PIECE;
-    bool climbs = to->mark == '@' || rules->climb_any ||
-        (side_in(to) == ON && at->goal != at->from && piece_in(to) == hive->top[at->goal]);
-    const struct field_set throwers = throwers_of(rules, hive);
+    bool taken = (own ? top_at(hive, at->goal) : top_without(hive, at->goal, at->piece)) != NO_PIECE;
+    bool climbs = rules->climb_any ||
+        (side_in(to) == ON && at->goal != at->from && piece_in(rules, to) == top_at(hive, at->goal));
     struct lifting lifting;
-    int rule = judge_lift(rules, hive, &throwers, at->piece);
+    int rule = judge_lift(rules, hive, at->piece);
     if (rule != LEGAL)
         return rule;
-    if (falls_apart(hive, at->piece))
+    if (parted_by(hive, at->piece) != 0)
         return ONE_HIVE;
     if (taken && !climbs)
         return OCCUPIED;
-    find_goals(&lifting, rules, hive, &throwers, at->piece);
+    find_goals(&lifting, hive, at->piece);
     if (is_goal(&lifting, at->goal))
         return LEGAL;
     if (!taken && field_ring(&lifting.taken, LATTICE_HEX, at->goal) == 0)
@@ -1012,8 +969,8 @@ static int hive_judge(
     for (unsigned i = 0; i < turn->count; i++) {
         const struct step *named = &turn->steps[i];
         finding->part = (uint16_t)i;
-        if (named->mark != '@' && piece_in(named) == NO_PIECE)
-            return number_in(named) == 0 && at.rules->count[kind_in(named)] > 1 ? SYNTAX + SYNTAX_TURN : NOT_IN_SET;
+        if (piece_in(rules, named) == NO_PIECE)
+            return named->count == 0 && at.rules->count[kind_of(named->cell)] > 1 ? SYNTAX + SYNTAX_TURN : NOT_IN_SET;
     }
     if (at.goal == FIELD_NONE)
         return REFERENCE;
@@ -1030,31 +987,15 @@ static bool hive_can_force(const void *rules, const struct state *state, const s
     const struct hive *hive = at.hive;
     struct finding finding;
     int rule = hive_judge(rules, state, turn, step, &finding);
-    switch (rule) {
-    case ONE_STEP: /* how kinds move: the position is possible, whatever the way to it */
-    case THREE_STEPS:
-    case JUMP:
-    case LADYBUG_STEPS:
-    case MOSQUITO_MOVES:
-    case CONTACT:
-    case FREEDOM_TO_MOVE:
-    case BEETLE_GATE:
+    if (rule > CLIMB && rule < COMMON && rule != THROW) /* how kinds move: it can lie there, whatever the way */
         return true;
-    case NOT_IN_SET:
-    case NO_PLACE:
-    case REFERENCE:
-    case ORDER:
-    case THROW:
+    if (rule >= COMMON || (rule >= NOT_IN_SET && rule <= REFERENCE) || rule == ORDER || rule == THROW)
         return false;
-    default:
-        if (rule >= COMMON)
-            return false;
-    }
     if (at.from != FIELD_NONE &&
-        (is_covered(hive, at.piece) || hive->under[at.piece] != NO_PIECE || falls_apart(hive, at.piece)))
+        (is_covered(hive, at.piece) || hive->under[at.piece] != NO_PIECE || parted_by(hive, at.piece) != 0))
         return false;
     const struct field_set taken = taken_without(hive, at.piece);
-    return hive->top[at.goal] == NO_PIECE && field_ring(&taken, LATTICE_HEX, at.goal) != 0;
+    return top_at(hive, at.goal) == NO_PIECE && field_ring(&taken, LATTICE_HEX, at.goal) != 0;
 }
 
 /* A number for what rule 9 calls a position: kinds on places, shifted alike, the seat to move, and what rests if that
@@ -1065,15 +1006,15 @@ static uint64_t position_key(const struct hive_rules *rules, const struct hive *
     unsigned corner = field_place(box.low_row, box.low_column);
     uint64_t key = hive->field.state.seat;
     struct hive awake = *hive;
-    awake.moved = 0;
-    unsigned rests = resting_tile(rules, hive);
+    unsigned rests = hive->rests;
+    awake.rests = NO_PIECE;
     if (rests != NO_PIECE && count_active(rules, &awake) == count_active(rules, hive))
         rests = NO_PIECE;
-    for (unsigned i = 1; i <= 2u * rules->side; i++)
-        if (!is_in_hand(hive, i))
-            key +=
-                hash_mix((uint64_t)(hive->place[i] - corner) << 32 | (uint64_t)hive_height(hive, hive->under[i]) << 16 |
-                    (uint64_t)(i == rests) << 15 | (uint64_t)rules->kind[i] << 8 | seat_of(rules, i));
+    for (const uint8_t *piece = rules->pieces; *piece != NO_PIECE; piece++)
+        if (!is_in_hand(hive, *piece))
+            key += hash_mix((uint64_t)(hive->place[*piece] - corner) << 32 |
+                (uint64_t)hive_height(hive, hive->under[*piece]) << 16 | (uint64_t)(*piece == rests) << 15 |
+                *piece % NUMBER);
     return key;
 }
 
@@ -1086,6 +1027,7 @@ static void hive_make(const void *any_rules, struct state *state, const struct t
     if (rules->repetition > 0 && hive->known == 0) /* the position that a game begins with has occurred, too */
         hive->history[hive->known++] = position_key(rules, hive);
     hive->moved = (uint8_t)at.piece;
+    hive->rests = rules->count[PILLBUG] > 0 ? hive->moved : NO_PIECE;
     hive->left = (uint16_t)at.from;
     if (turn->shape == TURN_PASS)
         return;
@@ -1112,34 +1054,37 @@ struct turn_walk {
 static bool visit_goals(struct turn_walk *walk, unsigned piece, const uint16_t *goals, unsigned count)
 {
     walk->count += count;
-    walk->turn.steps[0] = (struct step){.count = piece};
+    walk->turn.steps[0] = step_naming(walk->rules, piece, ON);
     for (unsigned i = 0; walk->visit != NULL && i < count; i++) {
-        walk->turn.steps[1] = (struct step){.cell = goals[i], .mark = '@'};
+        name_place(walk->rules, walk->hive, goals[i], piece, &walk->turn.steps[1]);
         if (!walk->visit(walk->context, &walk->turn))
             return false;
     }
     return true;
 }
 
+/* No neighbour of a tile that is laid is one of the opponent's, but for the first two. */
 static bool visit_lays(struct turn_walk *walk)
 {
     const struct hive_rules *rules = walk->rules;
     const struct hive *hive = walk->hive;
     const struct field_set *taken = &hive->field.taken;
-    unsigned seat = hive->field.state.seat;
     struct field_rows rows = field_rows_of(taken);
+    struct field_set enemies = {{0}};
     uint16_t goals[GOALS] = {rules->field.first_place};
     unsigned count = hive->lying == 0;
-    for (unsigned row = rows.low - 1; hive->lying > 0 && row <= rows.high + 1; row++)
-        for (uint64_t bits = field_beside(taken, LATTICE_HEX, row) & ~taken->rows[row]; bits != 0; bits &= bits - 1) {
-            unsigned place = row * FIELD_ROW + (unsigned)__builtin_ctzll(bits);
-            goals[count] = (uint16_t)place;
-            count += enemy_beside(rules, hive, place) == NO_PIECE;
-        }
+    for (const uint8_t *piece = rules->pieces; hive->lying > 1 && *piece != NO_PIECE; piece++)
+        if (seat_of(*piece) != hive->field.state.seat && !is_in_hand(hive, *piece) && !is_covered(hive, *piece))
+            field_put(&enemies, hive->place[*piece]);
+    for (unsigned row = rows.low - 1; hive->lying > 0 && row <= rows.high + 1; row++) {
+        uint64_t bits = field_beside(taken, LATTICE_HEX, row) & ~taken->rows[row];
+        for (bits &= ~field_beside(&enemies, LATTICE_HEX, row); bits != 0; bits &= bits - 1)
+            goals[count++] = (uint16_t)(row * FIELD_ROW + (unsigned)__builtin_ctzll(bits));
+    }
     walk->turn.count = hive->lying == 0 ? 1 : 2;
-    for (unsigned piece = queen_of(rules, seat); piece <= seat * rules->side; piece++)
-        if (is_in_hand(hive, piece) && judge_tile(rules, hive, piece) == LEGAL &&
-            !visit_goals(walk, piece, goals, count))
+    for (const uint8_t *piece = rules->pieces; *piece != NO_PIECE; piece++)
+        if (is_in_hand(hive, *piece) && judge_tile(rules, hive, *piece) == LEGAL &&
+            !visit_goals(walk, *piece, goals, count))
             return false;
     return true;
 }
@@ -1148,19 +1093,18 @@ static bool visit_moves(struct turn_walk *walk)
 {
     const struct hive_rules *rules = walk->rules;
     const struct hive *hive = walk->hive;
-    const struct field_set throwers = throwers_of(rules, hive);
     struct lifting lifting;
-    struct field_set pins;
-    if (is_in_hand(hive, queen_of(rules, hive->field.state.seat)))
+    struct field_set pins; /* of all at once: what parted_by says of each takes a third longer */
+    if (queen_place(hive, hive->field.state.seat) == FIELD_NONE)
         return true;
     field_pins(&hive->field.taken, LATTICE_HEX, &pins);
     walk->turn.count = 2;
-    for (unsigned piece = 1; piece <= 2u * rules->side; piece++) {
-        if (is_in_hand(hive, piece) || judge_lift(rules, hive, &throwers, piece) != LEGAL ||
-            (hive->under[piece] == NO_PIECE && field_has(&pins, hive->place[piece])))
+    for (const uint8_t *piece = rules->pieces; *piece != NO_PIECE; piece++) {
+        if (is_in_hand(hive, *piece) || judge_lift(rules, hive, *piece) != LEGAL ||
+            (hive->under[*piece] == NO_PIECE && field_has(&pins, hive->place[*piece])))
             continue;
-        find_goals(&lifting, rules, hive, &throwers, piece);
-        if (!visit_goals(walk, piece, lifting.goals + 1, lifting.count - 1))
+        find_goals(&lifting, hive, *piece);
+        if (!visit_goals(walk, *piece, lifting.goals + 1, lifting.count - 1))
             return false;
     }
     return true;
@@ -1191,9 +1135,9 @@ static bool hive_generate(const void *rules, const struct state *state, turn_vis
 /* The end. */
 
 /* What lies round the queen of SEAT. */
-static unsigned queen_ring(const struct hive_rules *rules, const struct hive *hive, unsigned seat)
+static unsigned queen_ring(const struct hive *hive, unsigned seat)
 {
-    unsigned place = hive->place[queen_of(rules, seat)];
+    unsigned place = queen_place(hive, seat);
     return place == FIELD_NONE ? 0 : field_ring(&hive->field.taken, LATTICE_HEX, place);
 }
 
@@ -1201,7 +1145,7 @@ static void hive_ending(const void *any_rules, const struct state *state, struct
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    unsigned lost = (queen_ring(rules, hive, 1) == RING ? 1 : 0) | (queen_ring(rules, hive, 2) == RING ? 2 : 0);
+    unsigned lost = (queen_ring(hive, 1) == RING ? 1 : 0) | (queen_ring(hive, 2) == RING ? 2 : 0);
     if (lost != 0)
         *ending =
             (struct ending){.over = true, .reason = lost == 3 ? "both-surrounded" : "surrounded", .winners = 3 - lost};
@@ -1232,11 +1176,11 @@ static void hive_score(const void *any_rules, const struct state *state, score_v
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
     for (unsigned seat = 1; seat <= 2; seat++)
-        for (unsigned ring = queen_ring(rules, hive, 3 - seat); ring != 0; ring &= ring - 1) {
-            unsigned place = first_beside(hive->place[queen_of(rules, 3 - seat)], ring);
+        for (unsigned ring = queen_ring(hive, 3 - seat); ring != 0; ring &= ring - 1) {
+            unsigned place = first_beside(queen_place(hive, 3 - seat), ring);
             visit(context,
                 &(struct score_item){
-                    .seat = (uint8_t)seat, .times = 1, .count = 1, .name = rules->name[hive->top[place]]});
+                    .seat = (uint8_t)seat, .times = 1, .count = 1, .name = rules->name[top_at(hive, place)]});
         }
 }
 
@@ -1250,15 +1194,12 @@ static struct hive_turn look_at(const struct violation *violation)
 /* The top tile of a place, by name. */
 static const char *top_name(const struct hive_turn *at, unsigned place)
 {
-    return at->rules->name[at->hive->top[place]];
+    return at->rules->name[top_at(at->hive, place)];
 }
 
 static void hive_fact_step(const struct violation *violation, struct text *text)
 {
-    if (is_written(violation->turn))
-        add_written(violation->turn, text);
-    else
-        hive_write(violation->rules, violation->state, violation->turn, text);
+    hive_add_steps(violation->turn->steps, violation->turn->count, text);
 }
 
 static void hive_fact_piece(const struct violation *violation, struct text *text)
@@ -1269,7 +1210,9 @@ static void hive_fact_piece(const struct violation *violation, struct text *text
 
 static void fact_stranger(const struct violation *violation, struct text *text)
 {
-    hive_add_tile(&violation->turn->steps[violation->part], text);
+    struct step step = violation->turn->steps[violation->part];
+    step.mark = '0' + ON;
+    hive_add_step(&step, text);
 }
 
 static void hive_fact_limit(const struct violation *violation, struct text *text)
@@ -1281,25 +1224,14 @@ static void hive_fact_limit(const struct violation *violation, struct text *text
 static void fact_tile(const struct violation *violation, struct text *text)
 {
     const struct hive_turn at = look_at(violation);
-    unsigned tile = at.piece;
-    switch (violation->rule) {
-    case QUEEN_BY:
-    case QUEEN_FIRST:
-        tile = queen_of(at.rules, violation->state->seat);
-        break;
-    case ORDER:
-        while (is_early(at.rules, at.hive, tile))
-            tile--;
-        break;
-    case ENEMY_NEIGHBOUR:
-        tile = enemy_beside(at.rules, at.hive, at.goal);
-        break;
-    case JUST_MOVED:
-        tile = resting_tile(at.rules, at.hive);
-        break;
-    default:
-        tile = at.hive->top[violation->rule == COVERED ? at.from : at.goal];
-    }
+    int rule = violation->rule;
+    unsigned tile = rule == QUEEN_BY || rule == QUEEN_FIRST ? first_of(violation->state->seat, QUEEN)
+        : rule == ORDER                                     ? at.piece
+        : rule == ENEMY_NEIGHBOUR                           ? enemy_beside(at.hive, at.goal)
+        : rule == JUST_MOVED                                ? at.hive->rests
+                                                            : top_at(at.hive, rule == COVERED ? at.from : at.goal);
+    while (rule == ORDER && is_early(at.hive, tile))
+        tile -= NUMBER;
     text_add_string(text, at.rules->name[tile]);
 }
 
@@ -1307,81 +1239,71 @@ static void fact_kind(const struct violation *violation, struct text *text)
 {
     const struct hive_turn at = look_at(violation);
     bool high = violation->rule == ONE_STEP && at.hive->under[at.piece] != NO_PIECE;
-    text_printf(text, "%s%s", high ? "on top of others " : "", kind_names[at.rules->kind[at.piece]]);
+    text_printf(text, "%s%s", high ? "on top of others " : "", kinds[kind_of(at.piece)].name);
 }
 
 static void fact_kinds(const struct violation *violation, struct text *text)
 {
     const struct hive_turn at = look_at(violation);
-    unsigned kinds = kinds_of(at.rules, at.hive, at.piece);
-    for (unsigned left = kinds; left != 0; left &= left - 1)
+    unsigned as = kinds_of(at.hive, at.piece);
+    for (unsigned left = as; left != 0; left &= left - 1)
         text_printf(text, "%s%s",
-            left == kinds                  ? ""
+            left == as                     ? ""
                 : (left & (left - 1)) == 0 ? " and "
                                            : ", ",
-            kind_names[__builtin_ctz(left)]);
+            kinds[__builtin_ctz(left)].name);
     text_add_string(text,
-        kinds == 0                       ? "there is none but mosquitoes"
-            : (kinds & (kinds - 1)) == 0 ? " does not get there"
-                                         : " do not get there");
+        as == 0                    ? "there is none but mosquitoes"
+            : (as & (as - 1)) == 0 ? " does not get there"
+                                   : " do not get there");
 }
 
 /* As the turn names it. */
 static void hive_fact_place(const struct violation *violation, struct text *text)
 {
     const struct hive_turn at = look_at(violation);
-    const struct step *to = &violation->turn->steps[1];
-    if (to->mark == '@' || side_in(to) == ON)
-        add_place(&at, at.goal, text);
-    else
-        add_side(at.rules->name[piece_in(to)], side_in(to), text);
+    struct step to = violation->turn->steps[1];
+    if (side_in(&to) == ON)
+        name_place(at.rules, at.hive, at.goal, at.piece, &to);
+    hive_add_step(&to, text);
 }
 
 /* The set has no such tile. */
 static void why_not_in_set(const struct hive_rules *rules, const struct step *step, struct text *text)
 {
-    unsigned kind = kind_in(step);
-    unsigned count = rules->count[kind];
-    unsigned first = first_of(rules, seat_in(step), kind);
-    if (count == 0)
-        text_printf(text, "this game is played without %s", kind_names[kind]);
-    else if (count == 1)
-        text_printf(text, "the set has only %s", rules->name[first]);
+    unsigned kind = kind_of(step->cell);
+    if (rules->count[kind] == 0)
+        text_printf(text, "this game is played without %s", kinds[kind].name);
     else
-        text_printf(text, "the set has only %s to %s", rules->name[first], rules->name[first + count - 1]);
+        text_printf(text, "the set has only %s", rules->name[step->cell + NUMBER]);
+    if (rules->count[kind] > 1)
+        text_printf(text, " to %s", rules->name[step->cell + rules->count[kind] * NUMBER]);
 }
 
 static void why_occupied(const struct hive_turn *at, struct text *text)
 {
     const char *piece = at->rules->name[at->piece];
     const char *top = top_name(at, at->goal);
-    if (at->from == at->goal)
-        text_printf(text, "that is where %s is already", piece);
-    else if (at->from == FIELD_NONE)
-        text_printf(text, "%s lies there, and a tile is laid on an empty place", top);
-    else
-        text_printf(text, "%s lies on top there", top);
-    if (at->from != FIELD_NONE && at->from != at->goal && is_climber(at->rules->kind[at->piece]))
+    bool lays = at->from == FIELD_NONE;
+    bool stays = at->from == at->goal;
+    text_printf(text,
+        stays      ? "that is where %s is already"
+            : lays ? "%s lies there, and a tile is laid on an empty place"
+                   : "%s lies on top there",
+        stays ? piece : top);
+    if (!lays && !stays && is_climber(kind_of(at->piece)))
         text_printf(text, "; a climb is written by its name alone, %s %s", piece, top);
 }
 
 static void why_one_hive(const struct hive_turn *at, struct text *text)
 {
-    const char *piece = at->rules->name[at->piece];
-    if (!falls_apart(at->hive, at->piece)) {
-        text_printf(text, "%s would touch no other tile there", piece);
-        return;
-    }
-    const struct field_set without = taken_without(at->hive, at->piece);
-    struct field_set group = {{0}};
-    unsigned ring = field_ring(&without, LATTICE_HEX, at->from);
-    unsigned first = first_beside(at->from, ring);
-    field_put(&group, first);
-    field_flood(&group, &without, LATTICE_HEX, field_rows_of(&without));
-    while (field_has(&group, first_beside(at->from, ring)))
-        ring &= ring - 1;
-    text_printf(
-        text, "%s is all that joins %s and %s", piece, top_name(at, first), top_name(at, first_beside(at->from, ring)));
+    unsigned parted = parted_by(at->hive, at->piece);
+    unsigned ring = field_ring(&at->hive->field.taken, LATTICE_HEX, at->from);
+    if (parted == 0)
+        text_printf(text, "%s would touch no other tile there", at->rules->name[at->piece]);
+    else
+        text_printf(text, "%s is all that joins %s and %s", at->rules->name[at->piece],
+            top_name(at, first_beside(at->from, ring)), top_name(at, first_beside(at->from, parted)));
 }
 
 /* Of a grasshopper: it lands elsewhere on the line to its goal, or has nothing to go over, or no line leads there. */
@@ -1390,7 +1312,7 @@ static void why_jump(const struct hive_turn *at, struct text *text)
     for (unsigned side = 0; side < 6; side++) {
         unsigned beside = hive_beside(at->from, side);
         unsigned lands = beside;
-        while (at->hive->top[lands] != NO_PIECE)
+        while (top_at(at->hive, lands) != NO_PIECE)
             lands = hive_beside(lands, side);
         unsigned place = lands;
         while (place != at->goal && field_place(field_row(place), field_column(place)) != FIELD_NONE)
@@ -1401,7 +1323,9 @@ static void why_jump(const struct hive_turn *at, struct text *text)
             text_add_string(text, "there is no tile beside it to go over");
         } else {
             text_add_string(text, "the first empty place on that line is ");
-            add_place(at, lands, text);
+            struct step to;
+            name_place(at->rules, at->hive, lands, at->piece, &to);
+            hive_add_step(&to, text);
         }
         return;
     }
@@ -1410,9 +1334,9 @@ static void why_jump(const struct hive_turn *at, struct text *text)
 
 static void why_throw(const struct hive_turn *at, struct text *text)
 {
-    const struct field_set throwers = throwers_of(at->rules, at->hive);
-    unsigned ring = field_ring(&throwers, LATTICE_HEX, at->from);
-    text_printf(text, "%s throws %s only %s", top_name(at, first_beside(at->from, ring)), at->rules->name[at->piece],
+    unsigned throwers = throwers_beside(at->hive, at->from, at->hive->rests);
+    text_printf(text, "%s throws %s only %s", top_name(at, first_beside(at->from, throwers)),
+        at->rules->name[at->piece],
         at->hive->under[at->piece] != NO_PIECE ? "if it lies alone on its place"
                                                : "to another place beside itself, an empty one");
 }
@@ -1438,7 +1362,7 @@ static void why_gap(const struct hive_turn *at, struct text *text)
 static void why_gate(const struct hive_turn *at, struct text *text)
 {
     unsigned side = side_of(at->from, at->goal);
-    if (is_own(at) && is_climber(at->rules->kind[at->piece]) && side < ON)
+    if (is_own(at) && is_climber(kind_of(at->piece)) && side < ON)
         text_printf(text, "the stacks of %s and %s beside the way are both higher",
             top_name(at, hive_beside(at->from, side + 1)), top_name(at, hive_beside(at->from, side + 5)));
     else
@@ -1518,11 +1442,11 @@ static const struct fact facts[] = {
 static struct view_piece hive_look_of(const void *any_rules, unsigned piece, struct arena *arena)
 {
     const struct hive_rules *rules = any_rules;
-    unsigned seat = seat_of(rules, piece);
+    unsigned seat = seat_of(piece);
     (void)arena;
     return (struct view_piece){.text = {rules->name[piece][1], rules->name[piece][2], '\0'},
         .seat = (uint8_t)seat,
-        .sign = kind_signs[rules->kind[piece]],
+        .sign = kinds[kind_of(piece)].sign,
         .colour = seat == 1 ? "white" : "black"};
 }
 
@@ -1532,16 +1456,16 @@ static bool show_stack(
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    unsigned level = hive_height(hive, hive->top[place]);
+    unsigned level = hive_height(hive, top_at(hive, place));
     struct view_piece *pieces = arena_alloc(arena, level * sizeof *pieces);
     cell->height = (uint8_t)level;
-    for (unsigned piece = hive->top[place]; pieces != NULL && piece != NO_PIECE; piece = hive->under[piece]) {
+    for (unsigned piece = top_at(hive, place); pieces != NULL && piece != NO_PIECE; piece = hive->under[piece]) {
         pieces[--level] = hive_look_of(rules, piece, arena);
-        pieces[level].rests = piece == resting_tile(rules, hive) && seat_of(rules, piece) == state->seat;
+        pieces[level].rests = piece == hive->rests && seat_of(piece) == state->seat;
     }
-    strcpy(cell->label, rules->name[hive->top[place]]);
+    strcpy(cell->label, rules->name[top_at(hive, place)]);
     if (cell->height > 1)
-        number_write(strcat(cell->label, "+") + strlen(rules->name[hive->top[place]]) + 1, cell->height - 1u);
+        number_write(strcat(cell->label, "+") + strlen(rules->name[top_at(hive, place)]) + 1, cell->height - 1u);
     cell->pieces = pieces;
     return pieces != NULL;
 }
@@ -1583,24 +1507,24 @@ static bool hive_view(
     if (!field_show(rules, state, &shown, arena, view) || arena->failed)
         return false;
     for (unsigned seat = 1; seat <= 2; seat++) {
-        uint8_t of[PIECES + 1] = {0};
+        uint8_t of[PIECE_CODES] = {0};
         struct text text;
         text_init(&text);
         text_add_string(&text, "has in hand");
-        for (unsigned piece = queen_of(rules, seat); piece <= seat * rules->side; piece++)
-            if (is_in_hand(hive, piece)) {
-                of[piece] = 1;
-                text_printf(&text, " %s", rules->name[piece]);
+        for (const uint8_t *piece = rules->pieces; *piece != NO_PIECE; piece++)
+            if (seat_of(*piece) == seat && is_in_hand(hive, *piece)) {
+                of[*piece] = 1;
+                text_printf(&text, " %s", rules->name[*piece]);
             }
-        hand_show(rules, seat, NULL, &(struct hand){of, NULL, PIECES + 1}, hive_look_of, arena, &view->hands[seat - 1]);
+        hand_show(
+            rules, seat, NULL, &(struct hand){of, rules->pieces, PIECES}, hive_look_of, arena, &view->hands[seat - 1]);
         text_add_string(&text, view->hands[seat - 1].count == 0 ? " nothing" : "");
         view->seat_names[seat - 1] = rules->field.game.seat_names[seat - 1];
         view->lines[seat - 1] = text_kept(&text, arena);
         text_release(&text);
     }
-    unsigned rests = resting_tile(rules, hive);
-    if (rests != NO_PIECE)
-        view->notes[0] = arena_printf(arena, "%s rests", rules->name[rests]).at;
+    if (hive->rests != NO_PIECE)
+        view->notes[0] = arena_printf(arena, "%s rests", rules->name[hive->rests]).at;
     return !arena->failed;
 }
 
