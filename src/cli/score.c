@@ -132,6 +132,7 @@ static int check_options(const struct score_options *options)
         : contest->places != NULL                   ? "--places"
         : contest->mixed                            ? "--mixed"
         : contest->round_robin                      ? "--round-robin"
+        : contest->matches                          ? "--matches"
                                                     : NULL;
     if (options->standings)
         return CATASTA_OK;
@@ -221,6 +222,8 @@ static const struct option_row score_rows[] = {
     {"mixed", NULL, "standings: count different games together", FLAG, AT(score_options, contest.mixed)},
     {"round-robin", NULL, "standings: everybody meets everybody, so forfeits count in tie-breaks", FLAG,
         AT(score_options, contest.round_robin)},
+    {"matches", NULL, "standings: points are those of matches, the games of two players in a round", FLAG,
+        AT(score_options, contest.matches)},
     {0},
 };
 

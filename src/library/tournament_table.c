@@ -80,7 +80,7 @@ static bool fit_tiebreaks(struct contest *contest, bool asked, struct text *erro
 
 static bool read_contest(const struct catasta_contest *words, struct contest *contest, struct text *error)
 {
-    contest_init(contest, words->round_robin);
+    contest_init(contest, words->round_robin, words->matches);
     contest->mixed = words->mixed;
     return read_tiebreaks(contest, words->tiebreaks, error) && read_places(contest, words->places, error) &&
         fit_tiebreaks(contest, words->tiebreaks != NULL, error);

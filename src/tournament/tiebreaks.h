@@ -17,7 +17,11 @@ enum tiebreak {
     TIEBREAK_WINS,             /* 7.1: rounds that gave what a win gives, played or not */
     TIEBREAK_SECOND_WINS,      /* 7.4: played, and not in the first seat */
     TIEBREAK_DIFFERENCE,       /* own scores less each opponent's, in the game's own points, turned where the fewest
-                                  win; ours alone */
+                                  win; ours alone, as those that follow */
+    TIEBREAK_GAMES,            /* wins and halves of draws in games, or halves of forfeits: not of matches */
+    TIEBREAK_GAMES_TIED,       /* ... against players with the same points */
+    TIEBREAK_GAMES_OTHERS,     /* ... against all others */
+    TIEBREAK_SEED,             /* the lowest number first; those without one come last */
     TIEBREAK_COUNT
 };
 

@@ -187,7 +187,7 @@ static void make(struct tournament *tournament, enum tournament_kind kind, uint6
 {
     *tournament = (struct tournament){.random = {seed}, .rounds = true, .most_seats = 2, .unplayed = 6};
     struct slow_contest *slow = &tournament->slow;
-    contest_init(&tournament->contest, false);
+    contest_init(&tournament->contest, false, false);
     slow->records = tournament->records;
     slow->players = 2 + below(tournament, kind == ROUND_ROBIN ? 8 : 14);
     slow->place_count = 1;
