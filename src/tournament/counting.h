@@ -17,7 +17,8 @@ struct absences {
 };
 
 struct player {
-    struct slice name; /* of its spellings the first, byte by byte */
+    struct slice name; /* as most records spell it */
+    uint64_t name_uses;
     struct slice key;  /* the name folded */
     uint32_t seed;     /* from 1; 0: none */
     points points;     /* without byes */
@@ -62,6 +63,7 @@ struct absence {
 struct spelling {
     struct slice name;
     uint32_t player;
+    uint64_t uses;
 };
 
 /* What two players did in a round, where that is a match. */

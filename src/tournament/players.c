@@ -5,14 +5,14 @@
 #include "base/fold.h"
 #include "tournament/counting.h"
 
-static uint32_t find_spelling(const struct standings *standings, struct slice name)
+static struct spelling *find_spelling(const struct standings *standings, struct slice name)
 {
     size_t at = 0;
     uint64_t hash = hash_slice(standings->seed, name);
     for (uint32_t index; (index = hash_next(&standings->spelling_table, hash, &at)) != 0;)
         if (slice_equal(standings->spellings[index - 1].name, name))
-            return standings->spellings[index - 1].player;
-    return NOBODY;
+            return &standings->spellings[index - 1];
+    return NULL;
 }
 
 static uint32_t find_key(const struct standings *standings, struct slice key)
@@ -28,9 +28,9 @@ static uint32_t find_key(const struct standings *standings, struct slice key)
 uint32_t player_find(const struct standings *standings, struct slice name)
 {
     SCOPED(arena, arena);
-    uint32_t number = find_spelling(standings, name);
-    if (number != NOBODY)
-        return number;
+    const struct spelling *spelling = find_spelling(standings, name);
+    if (spelling != NULL)
+        return spelling->player;
     struct slice key = fold_name(name, &arena);
     return key.at == NULL ? NOBODY : find_key(standings, key);
 }
@@ -48,13 +48,9 @@ static uint32_t add_player(struct standings *standings, struct slice name, struc
     return (uint32_t)standings->player_count++;
 }
 
-/* The first of the spellings is the name, so that it does not matter in which order they come. */
-uint32_t player_number(struct standings *standings, struct slice name)
+static struct spelling *add_spelling(struct standings *standings, struct slice name)
 {
     struct arena *arena = &standings->arena;
-    uint32_t number = find_spelling(standings, name);
-    if (number != NOBODY)
-        return number;
     struct slice copy = arena_copy(arena, name);
     struct slice key = fold_name(copy, arena);
     if (copy.at == NULL || key.at == NULL || standings->spelling_count == NOBODY - 1 ||
@@ -62,17 +58,31 @@ uint32_t player_number(struct standings *standings, struct slice name)
             sizeof *standings->spellings) ||
         !hash_put(&standings->spelling_table, arena, hash_slice(standings->seed, name),
             (uint32_t)standings->spelling_count + 1))
-        return NOBODY;
-    number = find_key(standings, key);
+        return NULL;
+    uint32_t number = find_key(standings, key);
     if (number == NOBODY)
         number = add_player(standings, copy, key);
     if (number == NOBODY)
+        return NULL;
+    struct spelling *spelling = &standings->spellings[standings->spelling_count++];
+    *spelling = (struct spelling){copy, number, 0};
+    return spelling;
+}
+
+/* The spelling that most records have is the name, or of several the first, byte by byte: in any order of records. */
+uint32_t player_number(struct standings *standings, struct slice name)
+{
+    struct spelling *spelling = find_spelling(standings, name);
+    if (spelling == NULL && (spelling = add_spelling(standings, name)) == NULL)
         return NOBODY;
-    standings->spellings[standings->spelling_count++] = (struct spelling){copy, number};
-    struct player *player = &standings->players[number];
-    if (slice_order(copy, player->name) < 0)
-        player->name = copy;
-    return number;
+    struct player *player = &standings->players[spelling->player];
+    spelling->uses++;
+    if (spelling->uses > player->name_uses ||
+        (spelling->uses == player->name_uses && slice_order(spelling->name, player->name) < 0)) {
+        player->name = spelling->name;
+        player->name_uses = spelling->uses;
+    }
+    return spelling->player;
 }
 
 bool standings_seed(struct standings *standings, struct slice name, uint32_t seed)
