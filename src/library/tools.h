@@ -222,6 +222,20 @@ catasta_writer *catasta_scores_writer(struct catasta_scores *scores);
    exactly in 64 bits, with the reason written to ERRORS: then there are no standings. Add no games after it. */
 CATASTA_CHECKED bool catasta_standings_rank(catasta_standings *standings, const struct catasta_sink *errors);
 
+/* Tournament Report Files, for standings that keep their rounds. Whether LENGTH bytes, the first of a file, begin like
+   one; reading all of the file NAME, and whether there was none of the faults written to ERRORS, each a line; likewise
+   a list of players, whose seeds are the numbers of their lines. */
+bool catasta_trf_recognises(const char *bytes, size_t length);
+CATASTA_CHECKED bool catasta_standings_read_trf(catasta_standings *standings, const char *name, const char *bytes,
+    size_t length, const struct catasta_sink *notes, const struct catasta_sink *errors);
+CATASTA_CHECKED bool catasta_standings_read_players(catasta_standings *standings, const char *name, const char *bytes,
+    size_t length, const struct catasta_sink *errors);
+
+/* Writes one, NEW: as in 2026, else as in 2016; ROUNDS is the number of all rounds, 0: unknown. False after writing to
+   ERRORS why there is none. */
+CATASTA_CHECKED bool catasta_write_trf(catasta_standings *standings, bool new_format, unsigned rounds,
+    const struct catasta_sink *sink, const struct catasta_sink *errors);
+
 /* Writes the standings, which must keep their games, and MATCHES, unless NULL, as a self-contained page. FOLDER, unless
    NULL, is a folder beside the page, with the page of the Nth game that was added or left out as N.html, unless that
    game was not played. THEME is the theme of the page. */

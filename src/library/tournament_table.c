@@ -82,6 +82,7 @@ static bool read_contest(const struct catasta_contest *words, struct contest *co
 {
     contest_init(contest, words->round_robin, words->matches);
     contest->mixed = words->mixed;
+    contest->keep_rounds = words->keep_rounds;
     return read_tiebreaks(contest, words->tiebreaks, error) && read_places(contest, words->places, error) &&
         fit_tiebreaks(contest, words->tiebreaks != NULL, error);
 }

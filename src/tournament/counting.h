@@ -21,6 +21,7 @@ struct player {
     uint64_t name_uses;
     struct slice key;  /* the name folded */
     uint32_t seed;     /* from 1; 0: none */
+    struct slice card; /* columns 10 to 79 of the line in a TRF file; at NULL: none */
     points points;     /* without byes */
     uint32_t bye_halves;
     points difference; /* of scores, to those of all opponents */
@@ -112,6 +113,21 @@ static inline points draw_worth(const struct standings *standings)
 {
     return (standings->paired ? standings->win : POINT) / 2;
 }
+
+/* What a player did in a round. */
+struct round_cell {
+    uint32_t player;
+    uint32_t round;
+    uint32_t opponent; /* NOBODY: none */
+    bool first;        /* in the first seat */
+    char letter;       /* as in TRF */
+};
+
+/* Notes what those at the SEATS of ENTRY did, where that is kept; false when out of memory. */
+bool cells_take(struct standings *standings, const struct entry *entry, const uint32_t *players, unsigned seats);
+
+/* From when on PLAYER is gone for good; after all rounds for one who is not.  Who came back had not gone. */
+uint32_t first_withdrawn(const struct standings *standings, const struct player *player);
 
 /* Counts the matches, once; false when out of memory. */
 bool standings_settle(struct standings *standings);

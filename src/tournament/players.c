@@ -94,6 +94,12 @@ bool standings_seed(struct standings *standings, struct slice name, uint32_t see
     return true;
 }
 
+uint32_t standings_seed_of(const struct standings *standings, struct slice name)
+{
+    uint32_t number = player_find(standings, name);
+    return number == NOBODY ? 0 : standings->players[number].seed;
+}
+
 bool standings_spelling(const struct standings *standings, size_t *i, struct slice *spelled, struct slice *name)
 {
     for (; *i < standings->spelling_count; ++*i) {

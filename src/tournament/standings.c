@@ -352,6 +352,8 @@ static bool is_pair(const struct round *round, unsigned seat, unsigned other)
 
 static bool count_round(struct standings *standings, const struct round *round)
 {
+    if (standings->contest.keep_rounds && !cells_take(standings, round->entry, round->players, round->seats))
+        return false;
     for (unsigned i = 0; i < round->seats; i++)
         if (round->players[i] != NOBODY && !count_player(standings, round, i))
             return false;

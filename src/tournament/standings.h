@@ -33,6 +33,7 @@ struct contest {
     bool round_robin; /* everybody was to meet everybody: for tie-breaks forfeits are as if played (C.07, 15.2) */
     bool by_score;    /* a game's own scores are the points */
     bool matches;     /* points are those of matches */
+    bool keep_rounds; /* what each player did in each; then memory follows the games */
     points places[CATASTA_SEATS]; /* in games of more than two: what the first, the second, … gets; those who share
                              places share what they are worth */
     unsigned place_count;         /* after them, nothing */
@@ -145,7 +146,13 @@ struct standings {
     size_t meeting_count;
     size_t meeting_capacity;
     struct hash_table meeting_table;
-    bool met; /* they are counted */
+    bool met;                 /* they are counted */
+    struct round_cell *cells; /* where rounds are kept */
+    size_t cell_count;
+    size_t cell_capacity;
+    bool crowded;            /* ... and some game was of more than two */
+    struct slice kept_lines; /* of a TRF file, as they are */
+    uint32_t planned;        /* rounds, as it says; 0: it does not */
     struct link *links;
     size_t link_count;
     size_t link_capacity;
@@ -174,6 +181,9 @@ enum entry_added standings_add(struct standings *standings, const struct entry *
 
 /* The player called NAME has SEED, from 1, and is in the table even without games; false when out of memory. */
 bool standings_seed(struct standings *standings, struct slice name, uint32_t seed);
+
+/* The seed of the player called NAME; 0: there is none. */
+uint32_t standings_seed_of(const struct standings *standings, struct slice name);
 
 /* Spelling I that is not the name in the table; *ROW is that of its player.  False: there are no more. */
 bool standings_spelling(const struct standings *standings, size_t *i, struct slice *spelled, struct slice *name);

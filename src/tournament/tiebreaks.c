@@ -3,23 +3,22 @@
 #include "tournament/counting.h"
 
 const struct tiebreak_name tiebreak_names[TIEBREAK_COUNT] = {
-    [TIEBREAK_DIRECT] = {"direct", "DE", "Direct encounter", false},
-    [TIEBREAK_SONNEBORN_BERGER] = {"sonneborn-berger", "SB", "Sonneborn-Berger", true},
-    [TIEBREAK_BUCHHOLZ] = {"buchholz", "BH", "Buchholz", true},
-    [TIEBREAK_BUCHHOLZ_CUT1] = {"buchholz-cut1", "BH-C1", "Buchholz without the lowest", true},
-    [TIEBREAK_BUCHHOLZ_MEDIAN] = {"buchholz-median", "BH-M1", "Buchholz without the lowest and the highest", true},
-    [TIEBREAK_WINS] = {"wins", "WIN", "Number of wins", false},
-    [TIEBREAK_SECOND_WINS] = {"second-wins", "W2", "Wins not in the first seat", false},
-    [TIEBREAK_DIFFERENCE] = {"difference", "DIFF", "Difference of points", false},
-    [TIEBREAK_GAMES] = {"games", "GP", "Game points", false},
-    [TIEBREAK_GAMES_TIED] = {"games-tied", "GP-T", "Game points against players with the same points", false},
-    [TIEBREAK_GAMES_OTHERS] = {"games-others", "GP-O", "Game points against all others", false},
-    [TIEBREAK_SEED] = {"seed", "SEED", "Seed", false},
+    [TIEBREAK_DIRECT] = {"direct", "DE", "Direct encounter", "DE", false},
+    [TIEBREAK_SONNEBORN_BERGER] = {"sonneborn-berger", "SB", "Sonneborn-Berger", "SB", true},
+    [TIEBREAK_BUCHHOLZ] = {"buchholz", "BH", "Buchholz", "BH", true},
+    [TIEBREAK_BUCHHOLZ_CUT1] = {"buchholz-cut1", "BH-C1", "Buchholz without the lowest", "BH/C1", true},
+    [TIEBREAK_BUCHHOLZ_MEDIAN] = {"buchholz-median", "BH-M1", "Buchholz without the lowest and the highest", "BH/M1",
+        true},
+    [TIEBREAK_WINS] = {"wins", "WIN", "Number of wins", "WIN", false},
+    [TIEBREAK_SECOND_WINS] = {"second-wins", "W2", "Wins not in the first seat", "BWG", false},
+    [TIEBREAK_DIFFERENCE] = {"difference", "DIFF", "Difference of points", NULL, false},
+    [TIEBREAK_GAMES] = {"games", "GP", "Game points", NULL, false},
+    [TIEBREAK_GAMES_TIED] = {"games-tied", "GP-T", "Game points against players with the same points", NULL, false},
+    [TIEBREAK_GAMES_OTHERS] = {"games-others", "GP-O", "Game points against all others", NULL, false},
+    [TIEBREAK_SEED] = {"seed", "SEED", "Seed", NULL, false},
 };
 
-/* From when on PLAYER is gone for good; after all rounds for one who is not.  Who came
-   back had not gone. */
-static uint32_t first_withdrawn(const struct standings *standings, const struct player *player)
+uint32_t first_withdrawn(const struct standings *standings, const struct player *player)
 {
     if (player->withdrawn == NOBODY)
         return standings->rounds + 1;

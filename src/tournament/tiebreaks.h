@@ -30,6 +30,7 @@ struct tiebreak_name {
     const char *name;  /* "buchholz-cut1" */
     const char *code;  /* "BH-C1" */
     const char *title; /* "Buchholz without the lowest" */
+    const char *fide;  /* the code in TRF; NULL: it has none */
     bool adds_points;  /* those of opponents, which mean something only where points are won and lost */
 };
 extern const struct tiebreak_name tiebreak_names[TIEBREAK_COUNT];

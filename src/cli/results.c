@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of results, in TRF, and lists of players, for commands that make standings. */
+#include "cli/cli.h"
+#include "library/tools.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { RESULT_HEAD = 64 * 1024, RESULT_MOST = 64 * 1024 * 1024 };
+
+/* All of FILE, called NAME, or its first MOST bytes, where a file with more is not ALL; false after complaining. */
+static bool read_bytes(FILE *file, const char *name, size_t most, bool all, struct buffer *bytes)
+{
+    char part[1 << 16];
+    size_t length = 0;
+    while (!bytes->failed && bytes->length <= most && (length = fread(part, 1, sizeof part, file)) > 0)
+        buffer_add(bytes, part, length);
+    if (ferror(file))
+        complain("cannot read %s: %s", name, reason_of(errno));
+    else if (bytes->failed)
+        complain("out of memory");
+    else if (all && bytes->length > most)
+        complain("cannot read %s: it is longer than 64 MiB", name);
+    else
+        return true;
+    return false;
+}
+
+static bool read_file(const char *name, bool all, struct buffer *bytes)
+{
+    bool input = strcmp(name, "-") == 0;
+    FILE *file = input ? stdin : fopen(name, "rb");
+    if (file == NULL) {
+        complain("cannot open %s: %s", name, reason_of(errno));
+        return false;
+    }
+    bool read = read_bytes(file, input ? "<stdin>" : name, all ? RESULT_MOST : RESULT_HEAD - 1, all, bytes);
+    if (!input)
+        fclose(file);
+    return read;
+}
+
+/* Whether the file NAME is in TRF; one that cannot be read is not. */
+static bool is_trf(const char *name)
+{
+    struct stat found;
+    struct buffer head = {0};
+    FILE *file = stat(name, &found) == 0 && S_ISREG(found.st_mode) ? fopen(name, "rb") : NULL;
+    if (file == NULL)
+        return false;
+    char part[4096];
+    size_t length = 0;
+    while (head.length < RESULT_HEAD && (length = fread(part, 1, sizeof part, file)) > 0)
+        buffer_add(&head, part, length);
+    fclose(file);
+    bool recognised = !head.failed && catasta_trf_recognises(head.bytes, head.length);
+    buffer_free(&head);
+    return recognised;
+}
+
+static int read_one(const char *name, catasta_standings *standings)
+{
+    struct buffer bytes = {0};
+    bool read = read_file(name, true, &bytes);
+    if (read && standings == NULL)
+        complain("%s is a tournament report file: it has results, but no games; add --standings", name);
+    read = read && standings != NULL &&
+        catasta_standings_read_trf(standings, strcmp(name, "-") == 0 ? "<stdin>" : name,
+            bytes.bytes == NULL ? "" : bytes.bytes, bytes.length, &error_sink, &error_sink);
+    buffer_free(&bytes);
+    return read ? CATASTA_OK : CATASTA_FAILED;
+}
+
+static int read_players(const char *name, catasta_standings *standings)
+{
+    struct buffer bytes = {0};
+    bool read = read_file(name, true, &bytes) &&
+        catasta_standings_read_players(
+            standings, name, bytes.bytes == NULL ? "" : bytes.bytes, bytes.length, &error_sink);
+    buffer_free(&bytes);
+    return read ? CATASTA_OK : CATASTA_FAILED;
+}
+
+int read_results(struct reading *reading, const char *players, catasta_standings *standings, bool *any)
+{
+    static const char *const standard_input[] = {"-"};
+    bool all = reading->options.from != NULL && strcmp(reading->options.from, "trf") == 0;
+    int count = reading->file_count == 0 && all ? 1 : reading->file_count;
+    const char *const *files = reading->file_count == 0 && all ? standard_input : reading->files;
+    const char **left = calloc((size_t)count + 1, sizeof *left);
+    int status = left == NULL ? complain("out of memory") : CATASTA_OK;
+    int left_count = 0;
+    *any = false;
+    if (status == CATASTA_OK && players != NULL)
+        status = read_players(players, standings);
+    for (int i = 0; i < count && status == CATASTA_OK; i++) {
+        if (!all && !is_trf(files[i])) {
+            left[left_count++] = files[i];
+            continue;
+        }
+        *any = true;
+        status = read_one(files[i], standings);
+    }
+    reading->files = left;
+    reading->file_count = left_count;
+    if (all)
+        reading->options.from = NULL;
+    return status;
+}
