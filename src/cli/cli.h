@@ -144,6 +144,7 @@ extern const struct command select_command;
 extern const struct command replay_command;
 extern const struct command show_command;
 extern const struct command score_command;
+extern const struct command pair_command;
 extern const struct command stats_command;
 extern const struct command table_command;
 extern const struct command index_command;

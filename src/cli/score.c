@@ -91,7 +91,7 @@ static bool write_standings(struct score_run *run)
     if (run->scores.standings == NULL || run->status == CATASTA_FAILED)
         return true;
     if (run->trf > 0) {
-        if (!catasta_write_trf(run->scores.standings, run->trf == 26, 0, &output_sink, &complaint_sink))
+        if (!catasta_write_trf(run->scores.standings, run->trf == 26, 0, 0, &output_sink, &complaint_sink))
             fail_scoring(run);
         return run->status == CATASTA_FAILED || catasta_write_standings_notes(run->scores.standings, &error_sink);
     }

@@ -78,11 +78,12 @@ bool catasta_standings_read_players(
     return !report_memory(since, errors) && read;
 }
 
-bool catasta_write_trf(catasta_standings *standings, bool new_format, unsigned rounds, const struct catasta_sink *sink,
-    const struct catasta_sink *errors)
+bool catasta_write_trf(catasta_standings *standings, bool new_format, unsigned rounds, unsigned next,
+    const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     unsigned since = memory_failures();
-    const struct trf_options options = {.event = standings->tournament.event, .new = new_format, .rounds = rounds};
+    const struct trf_options options = {
+        .event = standings->tournament.event, .new = new_format, .rounds = rounds, .next = next};
     struct text text = {0};
     struct text why = {0};
     bool written = standings_ready(standings) && trf_write(standings->standings, &options, &text, &why);

@@ -126,8 +126,8 @@ struct round_cell {
 /* Notes what those at the SEATS of ENTRY did, where that is kept; false when out of memory. */
 bool cells_take(struct standings *standings, const struct entry *entry, const uint32_t *players, unsigned seats);
 
-/* From when on PLAYER is gone for good; after all rounds for one who is not.  Who came back had not gone. */
-uint32_t first_withdrawn(const struct standings *standings, const struct player *player);
+/* Whether PLAYER is gone for good in ROUND, which has no record.  Who came back had not gone. */
+bool player_is_gone(const struct standings *standings, uint32_t player, uint32_t round);
 
 /* Counts the matches, once; false when out of memory. */
 bool standings_settle(struct standings *standings);

@@ -18,11 +18,19 @@ const struct tiebreak_name tiebreak_names[TIEBREAK_COUNT] = {
     [TIEBREAK_SEED] = {"seed", "SEED", "Seed", NULL, false},
 };
 
-uint32_t first_withdrawn(const struct standings *standings, const struct player *player)
+/* From when on PLAYER is gone for good; after all rounds for one who is not.  Who came
+   back had not gone. */
+static uint32_t first_withdrawn(const struct standings *standings, const struct player *player)
 {
     if (player->withdrawn == NOBODY)
         return standings->rounds + 1;
     return player->withdrawn > player->available ? player->withdrawn : player->available + 1;
+}
+
+bool player_is_gone(const struct standings *standings, uint32_t player, uint32_t round)
+{
+    const struct player *found = &standings->players[player];
+    return found->withdrawn != NOBODY && first_withdrawn(standings, found) <= round;
 }
 
 bool scores_adjust(struct standings *standings)

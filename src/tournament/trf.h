@@ -39,6 +39,7 @@ struct trf_options {
     struct slice event;
     bool new;        /* as in 2026: byes of rounds that are not paired yet, and tie-breaks, have lines of their own */
     uint32_t rounds; /* of the tournament; 0: what the file said that was read */
+    uint32_t next;   /* the round to be paired, in which those who have withdrawn are absent; 0: none is */
 };
 
 /* The starting number of each player: the seed, or for those without one the next ones, in the order of their names.

@@ -103,7 +103,7 @@ static bool set_up_writing(struct trf_writing *writing)
 {
     const struct standings *standings = writing->standings;
     size_t count = standings->player_count;
-    writing->rounds = standings->rounds;
+    writing->rounds = standings->rounds > writing->options->next ? standings->rounds : writing->options->next;
     const char *refused = count == 0   ? "there is no player: no game counts"
         : standings->crowded           ? "some games have more than two players, but TRF is for games of two"
         : count > TRF_NUMBERS          ? "there are more than 9999 players, but TRF holds no more"
@@ -138,9 +138,7 @@ static bool set_up_writing(struct trf_writing *writing)
 static char letter_in(const struct trf_writing *writing, uint32_t player, uint32_t round)
 {
     const struct round_cell *cell = *cell_at(writing, player, round);
-    return cell != NULL                                                                      ? cell->letter
-        : first_withdrawn(writing->standings, &writing->standings->players[player]) <= round ? 'Z'
-                                                                                             : ' ';
+    return cell != NULL ? cell->letter : player_is_gone(writing->standings, player, round) ? 'Z' : ' ';
 }
 
 static unsigned halves_of_letter(char letter)
