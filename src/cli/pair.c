@@ -84,7 +84,8 @@ static int ask_program(struct pair_run *run, unsigned round, struct buffer *writ
     if (rounds == 0)
         return complain("pairing depends on how many rounds are left: give the number of all rounds with --rounds");
     if (round > rounds)
-        return complain("all %u rounds are paired", rounds);
+        return complain("round %u would be after the last one: the tournament has %u round%s", round, rounds,
+            rounds == 1 ? "" : "s");
     int status = CATASTA_FAILED;
     if (catasta_write_trf(standings, false, rounds, round, &sink, &complaint_sink)) {
         const struct pairing_program program = {options->engine, trf.bytes, trf.length, options->seconds};

@@ -68,7 +68,7 @@ static int read_one(const char *name, catasta_standings *standings)
         complain("%s is a tournament report file: it has results, but no games; add --standings", name);
     read = read && standings != NULL &&
         catasta_standings_read_trf(standings, strcmp(name, "-") == 0 ? "<stdin>" : name,
-            bytes.bytes == NULL ? "" : bytes.bytes, bytes.length, &error_sink, &error_sink);
+            bytes.bytes == NULL ? "" : bytes.bytes, bytes.length, &error_sink, &complaint_sink);
     buffer_free(&bytes);
     return read ? CATASTA_OK : CATASTA_FAILED;
 }
@@ -78,7 +78,7 @@ static int read_players(const char *name, catasta_standings *standings)
     struct buffer bytes = {0};
     bool read = read_file(name, true, &bytes) &&
         catasta_standings_read_players(
-            standings, name, bytes.bytes == NULL ? "" : bytes.bytes, bytes.length, &error_sink);
+            standings, name, bytes.bytes == NULL ? "" : bytes.bytes, bytes.length, &complaint_sink);
     buffer_free(&bytes);
     return read ? CATASTA_OK : CATASTA_FAILED;
 }

@@ -46,7 +46,8 @@ static void close_pairing_folder(const struct pairing_run *run)
     if (run->folder[0] == '\0')
         return;
     unlink(run->trf);
-    unlink(run->pairs);
+    if (unlink(run->pairs) != 0)
+        rmdir(run->pairs);
     if (rmdir(run->folder) != 0)
         mention("the pairing program has left files in %s", run->folder);
 }
@@ -73,8 +74,8 @@ static bool run_to_end(const struct pairing_run *run, const char *command)
         ;
     bool fine = ended && child.failure == CHILD_ENDED && child.status == 0;
     if (!fine && child.failure == CHILD_SILENT)
-        complain("the pairing program '%s' has not ended after %ld seconds; --seconds gives it more",
-            run->program->command, run->program->seconds);
+        complain("the pairing program '%s' has not ended after %ld second%s; --seconds gives it more",
+            run->program->command, run->program->seconds, run->program->seconds == 1 ? "" : "s");
     else if (!fine)
         complain("the pairing program '%s' %s", run->program->command, child.problem);
     child_end(&child);

@@ -19,13 +19,6 @@ static bool take_result(void *context, const struct entry *entry)
     return added == CATASTA_ADDED || added == CATASTA_LEFT_OUT;
 }
 
-static void give_line(struct text *text, const struct catasta_sink *sink)
-{
-    if (text->length > 0 && !text->failed)
-        (void)sink->write(sink->context, text->bytes, text->length);
-    text_release(text);
-}
-
 bool catasta_standings_read_trf(catasta_standings *standings, const char *name, const char *bytes, size_t length,
     const struct catasta_sink *notes, const struct catasta_sink *errors)
 {
@@ -35,15 +28,14 @@ bool catasta_standings_read_trf(catasta_standings *standings, const char *name, 
     struct text text = {0};
     bool read = trf_read(standings->standings, (struct slice){bytes, length}, take_result, standings, &noted, &fault);
     if (fault.message.length > 0)
-        text_printf(&text, "%pE:%zu:%zu: error: %pS\n", SLICE(name), fault.line, fault.column, SLICE(&fault.message));
-    give_line(&text, errors);
+        text_printf(&text, "%pE:%zu:%zu: error: %pS", SLICE(name), fault.line, fault.column, SLICE(&fault.message));
+    report_error(&text, errors);
     if (read && noted.count > 0)
         text_printf(&text, "note: %pE:%zu: the points in this line are not the sum of its results, which count",
             SLICE(name), noted.line);
     if (read && noted.count > 1)
         text_printf(&text, "; nor are those of %zu other player%s", noted.count - 1, noted.count == 2 ? "" : "s");
-    text_add_string(&text, text.length > 0 ? "\n" : "");
-    give_line(&text, notes);
+    report_error(&text, notes);
     text_release(&fault.message);
     return !report_memory(since, errors) && read;
 }
@@ -66,15 +58,15 @@ bool catasta_standings_read_players(
             continue;
         uint32_t seed = standings_seed_of(standings->standings, player);
         if (seed != 0)
-            text_printf(&text, "%pE:%zu:1: error: '%pE' is also player %u; name each player once\n", SLICE(name),
-                number, SLICE(player), seed);
+            text_printf(&text, "%pE:%zu:1: error: '%pE' is also player %u; name each player once", SLICE(name), number,
+                SLICE(player), seed);
         else if (count == PLAYERS_MOST)
-            text_printf(&text, "%pE:%zu:1: error: there are more than %d players\n", SLICE(name), number, PLAYERS_MOST);
+            text_printf(&text, "%pE:%zu:1: error: there are more than %d players", SLICE(name), number, PLAYERS_MOST);
         else if (!standings_seed(standings->standings, player, ++count))
             break;
     }
     bool read = text.length == 0;
-    give_line(&text, errors);
+    report_error(&text, errors);
     return !report_memory(since, errors) && read;
 }
 

@@ -284,7 +284,7 @@ static bool read_pairs(struct pairing_reader *reader)
             return false;
     }
     if (reader->pairings->count < wanted)
-        return refuse_pair(reader, "%u pairs are announced, but %zu follow", wanted, reader->pairings->count);
+        return refuse_pair(reader, "%u pairs are announced, but the file has %zu", wanted, reader->pairings->count);
     for (size_t i = 0; i < standings->player_count; i++)
         if (reader->paired[i] == 0 && reader->pairings->absences[i] == '\0') {
             text_printf(reader->why, "'%pE' (%u) is not paired, though not absent", SLICE(standings->players[i].name),

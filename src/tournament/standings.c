@@ -82,7 +82,7 @@ static enum omission omission_of(const struct entry *entry)
 /* Whether ENTRY is of a game that cannot be counted with those before. */
 static bool is_of_another(const struct standings *standings, const struct entry *entry)
 {
-    if (standings->game.at == NULL)
+    if (standings->game.at == NULL || entry->game.at == NULL)
         return false;
     if (standings->contest.mixed)
         return standings->contest.by_score &&
@@ -367,7 +367,7 @@ static bool count_round(struct standings *standings, const struct round *round)
 static void note_entry(struct standings *standings, const struct round *round)
 {
     const struct entry *entry = round->entry;
-    if (standings->game.at == NULL) {
+    if (standings->game.at == NULL && entry->game.at != NULL) { /* a file of results does not know which game it is */
         standings->game = arena_copy(&standings->arena, entry->game);
         standings->scoring = entry->scoring;
     }

@@ -31,11 +31,6 @@ def pairs_of(players):
     here = [n for n, p in players.items() if len(p["cells"]) <= played]
     met = {n: {int(c[:4]) for c in p["cells"] if c.strip() and c[:4] != "0000"} for n, p in players.items()}
     here.sort(key=lambda n: (-players[n]["points"], n))
-    bye = []
-    if len(here) % 2:
-        last = [n for n in here if not any(c[7:8] == "U" for c in players[n]["cells"])][-1]
-        here.remove(last)
-        bye = [(last, 0)]
 
     def search(left):
         if not left:
@@ -47,11 +42,15 @@ def pairs_of(players):
                     return [(left[0], other)] + rest
         return None
 
-    found = search(here)
-    if found is None:
-        print("no pairing is possible", file=sys.stderr)
-        sys.exit(1)
-    return found + bye
+    if len(here) % 2 == 0:
+        tries = [(search(here), [])]
+    else:
+        byes = [n for n in reversed(here) if not any(c[7:8] == "U" for c in players[n]["cells"])]
+        tries = [(search([m for m in here if m != n]), [(n, 0)]) for n in byes]
+    for found, bye in tries:
+        if found is not None:
+            return found + bye
+    sys.exit("no pairing is possible")
 
 
 def main():
