@@ -10,36 +10,29 @@
 
 enum { RESULT_HEAD = 64 * 1024, RESULT_MOST = 64 * 1024 * 1024 };
 
-/* All of FILE, called NAME, or its first MOST bytes, where a file with more is not ALL; false after complaining. */
-static bool read_bytes(FILE *file, const char *name, size_t most, bool all, struct buffer *bytes)
-{
-    char part[1 << 16];
-    size_t length = 0;
-    while (!bytes->failed && bytes->length <= most && (length = fread(part, 1, sizeof part, file)) > 0)
-        buffer_add(bytes, part, length);
-    if (ferror(file))
-        complain("cannot read %s: %s", name, reason_of(errno));
-    else if (bytes->failed)
-        complain("out of memory");
-    else if (all && bytes->length > most)
-        complain("cannot read %s: it is longer than 64 MiB", name);
-    else
-        return true;
-    return false;
-}
-
-static bool read_file(const char *name, bool all, struct buffer *bytes)
+/* All of the file NAME, standard input for "-"; false after complaining. */
+static bool read_result_file(const char *name, struct buffer *bytes)
 {
     bool input = strcmp(name, "-") == 0;
     FILE *file = input ? stdin : fopen(name, "rb");
-    if (file == NULL) {
-        complain("cannot open %s: %s", name, reason_of(errno));
-        return false;
-    }
-    bool read = read_bytes(file, input ? "<stdin>" : name, all ? RESULT_MOST : RESULT_HEAD - 1, all, bytes);
-    if (!input)
+    char part[1 << 16];
+    size_t length = 0;
+    buffer_say(bytes, "");
+    while (file != NULL && !bytes->failed && bytes->length <= RESULT_MOST &&
+        (length = fread(part, 1, sizeof part, file)) > 0)
+        buffer_add(bytes, part, length);
+    bool fine = false;
+    if (file == NULL || ferror(file))
+        complain("cannot read %s: %s", name, reason_of(errno));
+    else if (bytes->failed)
+        complain("out of memory");
+    else if (bytes->length > RESULT_MOST)
+        complain("cannot read %s: it is longer than 64 MiB", name);
+    else
+        fine = true;
+    if (file != NULL && !input)
         fclose(file);
-    return read;
+    return fine;
 }
 
 /* Whether the file NAME is in TRF; one that cannot be read is not. */
@@ -63,12 +56,12 @@ static bool is_trf(const char *name)
 static int read_one(const char *name, catasta_standings *standings)
 {
     struct buffer bytes = {0};
-    bool read = read_file(name, true, &bytes);
+    bool read = read_result_file(name, &bytes);
     if (read && standings == NULL)
         complain("%s is a tournament report file: it has results, but no games; add --standings", name);
     read = read && standings != NULL &&
-        catasta_standings_read_trf(standings, strcmp(name, "-") == 0 ? "<stdin>" : name,
-            bytes.bytes == NULL ? "" : bytes.bytes, bytes.length, &error_sink, &complaint_sink);
+        catasta_standings_read_trf(standings, strcmp(name, "-") == 0 ? "<stdin>" : name, bytes.bytes, bytes.length,
+            &error_sink, &complaint_sink);
     buffer_free(&bytes);
     return read ? CATASTA_OK : CATASTA_FAILED;
 }
@@ -76,9 +69,8 @@ static int read_one(const char *name, catasta_standings *standings)
 static int read_players(const char *name, catasta_standings *standings)
 {
     struct buffer bytes = {0};
-    bool read = read_file(name, true, &bytes) &&
-        catasta_standings_read_players(
-            standings, name, bytes.bytes == NULL ? "" : bytes.bytes, bytes.length, &complaint_sink);
+    bool read = read_result_file(name, &bytes) &&
+        catasta_standings_read_players(standings, name, bytes.bytes, bytes.length, &complaint_sink);
     buffer_free(&bytes);
     return read ? CATASTA_OK : CATASTA_FAILED;
 }

@@ -12,7 +12,7 @@ bool catasta_trf_recognises(const char *bytes, size_t length)
     return trf_recognises((struct slice){bytes, length});
 }
 
-static bool take_result(void *context, const struct entry *entry)
+static bool take_trf_entry(void *context, const struct entry *entry)
 {
     const char *reason;
     enum catasta_added added = standings_take(context, NULL, entry, &reason);
@@ -26,7 +26,8 @@ bool catasta_standings_read_trf(catasta_standings *standings, const char *name, 
     struct trf_noted noted = {0};
     struct trf_fault fault = {0};
     struct text text = {0};
-    bool read = trf_read(standings->standings, (struct slice){bytes, length}, take_result, standings, &noted, &fault);
+    bool read =
+        trf_read(standings->standings, (struct slice){bytes, length}, take_trf_entry, standings, &noted, &fault);
     if (fault.message.length > 0)
         text_printf(&text, "%pE:%zu:%zu: error: %pS", SLICE(name), fault.line, fault.column, SLICE(&fault.message));
     report_error(&text, errors);

@@ -94,7 +94,7 @@ bool catasta_write_pairing(
 {
     unsigned since = memory_failures();
     const struct pairings *all = &pairings->pairings;
-    const struct board *board = &all->boards[i];
+    const struct pairing_board *board = &all->boards[i];
     const struct player *players = all->standings->players;
     struct slice event = pairings->standings->tournament.event;
     struct text text = {0};

@@ -4,10 +4,7 @@
 #include "base/utf8.h"
 #include "tournament/counting.h"
 
-enum {
-    NAME_LEAST = 3,
-    NAME_MOST = 64
-}; /* bytes; of a shorter one a letter is too much, and longer ones are no names */
+enum { NAME_LEAST = 3, NAME_MOST = 64 }; /* bytes; of a shorter one a letter is too much; longer ones are left alone */
 
 /* A form, and the last row that has it. */
 struct name_form {

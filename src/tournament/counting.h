@@ -61,7 +61,7 @@ struct absence {
 };
 
 /* A name as it was written, which is a player's. */
-struct spelling {
+struct name_spelling {
     struct slice name;
     uint32_t player;
     uint64_t uses;

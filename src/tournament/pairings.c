@@ -45,7 +45,7 @@ static bool set_up_pairings(
     if (standings->crowded || count < 2 || count > TRF_NUMBERS) {
         text_add_string(why,
             standings->crowded ? "some games have more than two players, but pairings are for games of two"
-                : count < 2    ? "there are no two players; name them with --players, or give the records of a round"
+                : count < 2    ? "there are fewer than two players; a list of players names those without a record"
                                : "there are more than 9999 players");
         return false;
     }
@@ -79,8 +79,8 @@ static bool check_cycle(const struct pairings *pairings, uint32_t first, uint32_
             cell->round == pairings->round || opponents[cell->player] != cell->opponent + 1)
             continue;
         text_printf(why,
-            "by the table '%pE' and '%pE' meet in round %u, but they have met in round %u; name all players in the "
-            "order by which they were paired first with --players",
+            "by the table '%pE' and '%pE' meet in round %u, but they have met in round %u; a list of players has "
+            "to have the order by which they were paired first",
             SLICE(standings->players[cell->player].name), SLICE(standings->players[cell->opponent].name),
             pairings->round, cell->round);
         return false;
@@ -90,15 +90,15 @@ static bool check_cycle(const struct pairings *pairings, uint32_t first, uint32_
 
 /* Of an even number N of places, from 1, the last of which stays: in an odd round it has the second seat, and the
    others meet round the one that it meets. */
-static struct board berger_board(uint32_t n, uint32_t round, uint32_t board)
+static struct pairing_board berger_board(uint32_t n, uint32_t round, uint32_t board)
 {
     uint32_t others = n - 1;
     uint32_t fixed = round % 2 == 1 ? (round + 1) / 2 : (round + n) / 2;
     uint32_t after = (fixed + board - 1) % others + 1;
     uint32_t before = (fixed + others - board - 1) % others + 1;
     if (board == 0)
-        return round % 2 == 1 ? (struct board){fixed, n} : (struct board){n, fixed};
-    return (struct board){after, before};
+        return round % 2 == 1 ? (struct pairing_board){fixed, n} : (struct pairing_board){n, fixed};
+    return (struct pairing_board){after, before};
 }
 
 /* A player at a place of the table. */
@@ -112,7 +112,8 @@ static int by_number(const void *a, const void *b)
     return ((const struct placed *)a)->number < ((const struct placed *)b)->number ? -1 : 1;
 }
 
-static void add_berger_board(struct pairings *pairings, const struct placed *places, struct board board, bool turned)
+static void add_berger_board(
+    struct pairings *pairings, const struct placed *places, struct pairing_board board, bool turned)
 {
     size_t count = pairings->standings->player_count;
     uint32_t seats[2] = {board.first, board.second};
@@ -124,7 +125,7 @@ static void add_berger_board(struct pairings *pairings, const struct placed *pla
     uint32_t first = swapped && seats[1] != NOBODY ? seats[1] : seats[0];
     uint32_t second = first == seats[0] ? seats[1] : seats[0];
     if (first != NOBODY)
-        pairings->boards[pairings->count++] = (struct board){first, second};
+        pairings->boards[pairings->count++] = (struct pairing_board){first, second};
 }
 
 /* Those without an opponent come last. */
@@ -132,7 +133,7 @@ static void put_free_last(struct pairings *pairings)
 {
     size_t kept = 0;
     for (size_t i = 0; i < pairings->count; i++) {
-        struct board board = pairings->boards[i];
+        struct pairing_board board = pairings->boards[i];
         if (board.second == NOBODY)
             continue;
         memmove(&pairings->boards[kept + 1], &pairings->boards[kept], (i - kept) * sizeof board);
@@ -246,7 +247,7 @@ static bool check_pairs(struct pairing_reader *reader)
 static bool read_pair(struct pairing_reader *reader, struct slice line)
 {
     struct pairings *pairings = reader->pairings;
-    struct board board = {0, NOBODY};
+    struct pairing_board board = {0, NOBODY};
     size_t length = 0;
     while (length < line.length && !is_space(line.at[length]))
         length++;

@@ -6,7 +6,7 @@
 
 #include "tournament/counting.h"
 
-struct board {
+struct pairing_board {
     uint32_t first;  /* players, by the first and the second seat */
     uint32_t second; /* NOBODY: there is no opponent */
 };
@@ -16,7 +16,7 @@ struct pairings {
     struct arena arena;
     uint32_t round;
     bool gives_byes; /* who has no opponent gets a point; in a round robin nothing */
-    struct board *boards;
+    struct pairing_board *boards;
     size_t count;
     uint32_t *absent; /* players */
     char *absences;   /* of all players, why: 'H', 'Z' and 'W'; NUL: they are there */

@@ -5,7 +5,7 @@
 #include "base/fold.h"
 #include "tournament/counting.h"
 
-static struct spelling *find_spelling(const struct standings *standings, struct slice name)
+static struct name_spelling *find_spelling(const struct standings *standings, struct slice name)
 {
     size_t at = 0;
     uint64_t hash = hash_slice(standings->seed, name);
@@ -28,14 +28,14 @@ static uint32_t find_key(const struct standings *standings, struct slice key)
 uint32_t player_find(const struct standings *standings, struct slice name)
 {
     SCOPED(arena, arena);
-    const struct spelling *spelling = find_spelling(standings, name);
+    const struct name_spelling *spelling = find_spelling(standings, name);
     if (spelling != NULL)
         return spelling->player;
     struct slice key = fold_name(name, &arena);
     return key.at == NULL ? NOBODY : find_key(standings, key);
 }
 
-static uint32_t add_player(struct standings *standings, struct slice name, struct slice key)
+static uint32_t add_new_player(struct standings *standings, struct slice name, struct slice key)
 {
     struct arena *arena = &standings->arena;
     if (standings->player_count == NOBODY - 1 ||
@@ -48,7 +48,7 @@ static uint32_t add_player(struct standings *standings, struct slice name, struc
     return (uint32_t)standings->player_count++;
 }
 
-static struct spelling *add_spelling(struct standings *standings, struct slice name)
+static struct name_spelling *add_spelling(struct standings *standings, struct slice name)
 {
     struct arena *arena = &standings->arena;
     struct slice copy = arena_copy(arena, name);
@@ -61,18 +61,18 @@ static struct spelling *add_spelling(struct standings *standings, struct slice n
         return NULL;
     uint32_t number = find_key(standings, key);
     if (number == NOBODY)
-        number = add_player(standings, copy, key);
+        number = add_new_player(standings, copy, key);
     if (number == NOBODY)
         return NULL;
-    struct spelling *spelling = &standings->spellings[standings->spelling_count++];
-    *spelling = (struct spelling){copy, number, 0};
+    struct name_spelling *spelling = &standings->spellings[standings->spelling_count++];
+    *spelling = (struct name_spelling){copy, number, 0};
     return spelling;
 }
 
 /* The spelling that most records have is the name, or of several the first, byte by byte: in any order of records. */
 uint32_t player_number(struct standings *standings, struct slice name)
 {
-    struct spelling *spelling = find_spelling(standings, name);
+    struct name_spelling *spelling = find_spelling(standings, name);
     if (spelling == NULL && (spelling = add_spelling(standings, name)) == NULL)
         return NOBODY;
     struct player *player = &standings->players[spelling->player];

@@ -138,7 +138,7 @@ struct standings {
     size_t player_count;
     size_t player_capacity;
     struct hash_table player_table; /* by their keys */
-    struct spelling *spellings;
+    struct name_spelling *spellings;
     size_t spelling_count;
     size_t spelling_capacity;
     struct hash_table spelling_table;

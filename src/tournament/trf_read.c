@@ -179,8 +179,7 @@ static bool read_trf_lines(struct trf_reading *reading, struct slice bytes)
             valid += utf8_next(slice_after(line, valid)).length;
         if (valid < line.length)
             return fail_trf(reading, number, utf8_count(slice_shorter(line, valid)) + 1,
-                "byte 0x%02X is not valid UTF-8; for a Latin-1 file: iconv -f latin1 -t utf-8",
-                (unsigned char)line.at[valid]);
+                "byte 0x%02X is not valid UTF-8, in which the file has to be", (unsigned char)line.at[valid]);
         if (!(has_code(line, "001") ? read_trf_player : read_trf_fact)(reading, line, number))
             return false;
     }

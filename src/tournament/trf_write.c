@@ -89,8 +89,8 @@ static bool place_cells(struct trf_writing *writing)
         const struct round_cell **place = cell_at(writing, cell->player, cell->round);
         if (*place != NULL) {
             text_printf(writing->why,
-                "'%pE' has more than one record in round %u, but TRF holds one; if these are the "
-                "games of a match, add --matches",
+                "'%pE' has more than one record in round %u, but TRF holds one; the games of a match can only be "
+                "written where matches count",
                 SLICE(name), cell->round);
             return false;
         }

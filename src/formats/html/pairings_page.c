@@ -13,7 +13,7 @@ static void add_paired(const struct pairings *pairings, uint32_t player, struct 
 
 static void add_board_row(const struct pairings *pairings, size_t i, struct text *text)
 {
-    const struct board *board = &pairings->boards[i];
+    const struct pairing_board *board = &pairings->boards[i];
     text_add_string(text, "<tr><th scope=\"row\" class=\"number\">");
     if (board->second != NOBODY)
         text_add_number(text, (long long)i + 1);

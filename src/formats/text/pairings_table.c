@@ -39,7 +39,7 @@ static void add_paired_name(
 
 static void add_pairing_row(const struct pairings *pairings, size_t i, const struct style *style, struct table *table)
 {
-    const struct board *board = &pairings->boards[i];
+    const struct pairing_board *board = &pairings->boards[i];
     bool paired = board->second != NOBODY;
     bool people = table->format == TABLE_TEXT;
     table_begin_row(table);
