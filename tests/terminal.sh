@@ -154,7 +154,6 @@ on_terminal check -r accasta "--rules=$evil=$evil" plain.sgn
 on_terminal score --standings "--tiebreaks=$evil" plain.sgn
 on_terminal pair --round-robin "--players=$evil"
 on_terminal pair --rounds 3 --engine "echo $evil" plain.sgn
-on_terminal pair --rounds 3 --engine "sh -c 'echo \"\$0\" >&2; exit 1' '$evil'" plain.sgn
 on_terminal score --standings "--places=$evil" plain.sgn
 on_terminal score "--by=$evil" plain.sgn
 on_terminal perft -r accasta "--position=$evil" 1

@@ -4,6 +4,7 @@
 #include "library/tools.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -38,19 +39,18 @@ static bool read_result_file(const char *name, struct buffer *bytes)
 /* Whether the file NAME is in TRF; one that cannot be read is not. */
 static bool is_trf(const char *name)
 {
+    static char head[RESULT_HEAD];
     struct stat found;
-    struct buffer head = {0};
-    FILE *file = stat(name, &found) == 0 && S_ISREG(found.st_mode) ? fopen(name, "rb") : NULL;
-    if (file == NULL)
-        return false;
-    char part[4096];
     size_t length = 0;
-    while (head.length < RESULT_HEAD && (length = fread(part, 1, sizeof part, file)) > 0)
-        buffer_add(&head, part, length);
-    fclose(file);
-    bool recognised = !head.failed && catasta_trf_recognises(head.bytes, head.length);
-    buffer_free(&head);
-    return recognised;
+    ssize_t got = 0;
+    int fd = stat(name, &found) == 0 && S_ISREG(found.st_mode) ? open(name, O_RDONLY | O_CLOEXEC) : -1;
+    if (fd < 0)
+        return false;
+    while (length < sizeof head && (got = read(fd, head + length, sizeof head - length)) != 0 &&
+        (got > 0 || errno == EINTR))
+        length += got > 0 ? (size_t)got : 0;
+    close(fd);
+    return catasta_trf_recognises(head, length);
 }
 
 static int read_one(const char *name, catasta_standings *standings)
