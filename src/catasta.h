@@ -790,6 +790,8 @@ struct catasta_contest {
     bool mixed;            /* different games count together */
     bool round_robin;      /* everybody meets everybody */
     bool keep_games;       /* keep each game for links; then memory grows with the games, else with the players */
+    bool matches;          /* points are those of matches: all games of two players in a round */
+    bool keep_rounds; /* keep what each player did in each round, for TRF and pairings; memory as with .keep_games */
 };
 
 /* New standings without games; NULL when out of memory, or when a word in CONTEST is unknown, with the reason written

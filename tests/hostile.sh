@@ -383,7 +383,7 @@ closed_output() {
     mkfifo nobody
     printf '#!/bin/sh\nexec "%s" engine\n' "$program" >player && chmod +x player
     for command in 'check games' 'check -f jsonl games' 'check -j2 games games' 'select games' 'replay games' \
-        'replay -f html games' 'show games' 'show -f svg games' 'score games' 'score --standings games' 'stats games' \
+        'replay -f html games' 'show games' 'show -f svg games' 'score games' 'score --standings games' 'pair --round-robin games' 'stats games' \
         'table games' 'index -o games.db games' 'explore games.db' 'fmt games' 'convert --to sgn games' 'moves games' 'play -r accasta' \
         'play -r accasta --protocol' lsp 'engine -r accasta' 'perft -r accasta 1' \
         'arena -r dvonn --max-plies 2 --engine cmd=./player,name=a --engine cmd=./player,name=b' 'rules list' 'rules show accasta' 'rules schema' \

@@ -93,6 +93,13 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
         on_terminal score -v -f $form "$file"
         on_terminal score --standings -f $form --by match,players,event "$file" link.sgn
     done
+    for form in text tsv json html sgn; do
+        on_terminal pair --round-robin -f $form "$file" plain.sgn
+    done
+    on_terminal pair --round-robin --players "$file"
+    for form in text tsv json trf; do
+        on_terminal score --standings -f $form --from trf "$file"
+    done
     for form in text tsv json; do
         on_terminal stats -f $form --by tag.White "$file" plain.sgn
     done
@@ -145,6 +152,8 @@ on_terminal check "--$evil" plain.sgn
 on_terminal check -r "$evil" plain.sgn
 on_terminal check -r accasta "--rules=$evil=$evil" plain.sgn
 on_terminal score --standings "--tiebreaks=$evil" plain.sgn
+on_terminal pair --round-robin "--players=$evil"
+on_terminal pair --rounds 3 --engine "echo $evil" plain.sgn
 on_terminal score --standings "--places=$evil" plain.sgn
 on_terminal score "--by=$evil" plain.sgn
 on_terminal perft -r accasta "--position=$evil" 1

@@ -71,3 +71,33 @@ struct slice fold_text(struct slice text, struct arena *arena)
 {
     return fold_into(text, false, arena);
 }
+
+/* The same of printable ASCII. */
+static bool are_plainly_equal(struct slice a, struct slice b)
+{
+    size_t i = 0;
+    for (size_t k = 0; k < b.length; k++) {
+        if (b.at[k] == ' ')
+            continue;
+        while (i < a.length && a.at[i] == ' ')
+            i++;
+        if (i == a.length || small_letter(a.at[i]) != small_letter(b.at[k]))
+            return false;
+        i++;
+    }
+    while (i < a.length && a.at[i] == ' ')
+        i++;
+    return i == a.length;
+}
+
+bool fold_equal(struct slice a, struct slice b)
+{
+    SCOPED(arena, arena);
+    if (slice_equal(a, b))
+        return true;
+    if (utf8_plain(a) == a.length && utf8_plain(b) == b.length)
+        return slice_trim(a).length > 0 && slice_trim(b).length > 0 && are_plainly_equal(a, b);
+    struct slice one = fold_name(a, &arena);
+    struct slice two = fold_name(b, &arena);
+    return one.at != NULL && two.at != NULL && slice_equal(one, two);
+}

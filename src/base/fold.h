@@ -10,6 +10,9 @@
    when out of memory. */
 struct slice fold_name(struct slice name, struct arena *arena);
 
+/* Whether A and B are then the same; false when out of memory. */
+bool fold_equal(struct slice a, struct slice b);
+
 /* The same of any TEXT, whose spaces stay. */
 struct slice fold_text(struct slice text, struct arena *arena);
 

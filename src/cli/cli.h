@@ -78,6 +78,7 @@ extern const struct option_row no_options[];
 extern const struct option_row ruleset_options[];
 extern const struct option_row force_options[];
 extern const struct option_row record_options[]; /* both, and those of other forms */
+extern const struct option_row result_options[]; /* the same, with results in TRF */
 extern const struct option_row format_options[];
 extern const struct option_row jobs_options[];
 extern const struct option_row severity_options[];
@@ -143,6 +144,7 @@ extern const struct command select_command;
 extern const struct command replay_command;
 extern const struct command show_command;
 extern const struct command score_command;
+extern const struct command pair_command;
 extern const struct command stats_command;
 extern const struct command table_command;
 extern const struct command index_command;
@@ -195,6 +197,11 @@ void free_arguments(struct arguments *arguments);
    complaining.  A folder in which none is found stays. */
 bool open_folders(struct arguments *arguments);
 void close_folders(struct arguments *arguments);
+
+/* Takes the files in TRF from those of READING, which is a copy that is changed, and reads them, and the list of
+   players in the file PLAYERS, unless NULL, into STANDINGS, NULL: there are none, which is complained of.  A status
+   after complaining; *ANY: whether any file was in TRF. */
+int read_results(struct reading *reading, const char *players, catasta_standings *standings, bool *any);
 
 /* With --output standard output becomes the file there, which must not be one that is read; a status after
    complaining. */

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 
 const struct command *const commands[] = {&check_command, &select_command, &replay_command, &show_command,
-    &score_command, &stats_command, &table_command, &index_command, &explore_command, &fmt_command, &convert_command,
-    &moves_command, &play_command, &lsp_command, &perft_command, &engine_command, &arena_command, &rules_command,
-    &explain_command, &completions_command, &help_command, NULL};
+    &score_command, &pair_command, &stats_command, &table_command, &index_command, &explore_command, &fmt_command,
+    &convert_command, &moves_command, &play_command, &lsp_command, &perft_command, &engine_command, &arena_command,
+    &rules_command, &explain_command, &completions_command, &help_command, NULL};
 
 int main(int argc, char **argv)
 {

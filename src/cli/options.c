@@ -37,6 +37,15 @@ const struct option_row record_options[] = {
     {0},
 };
 
+const struct option_row result_options[] = {
+    SHARED(ruleset_options),
+    SHARED(force_options),
+    {"from", "FORM", "read records, or results, in that form, whatever they look like", TEXT,
+        AT(arguments, reading.options.from), .words = READ_FORMS "|trf"},
+    {"words", "FILE", "with --from=typed: a table of more words, see catasta-typed(7)", TEXT, AT(arguments, words)},
+    {0},
+};
+
 const struct option_row format_options[] = {
     {"format", "FORMAT", "output format:", FORMAT, AT(arguments, format), .letter = 'f'},
     {0},

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "library/tools.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct score_options {
@@ -12,6 +13,7 @@ struct score_options {
     const char *by; /* what ties games into matches; NULL: not given */
     long best_of;   /* rounds of a match, 0: not given */
     bool standings;
+    const char *players; /* a list of them; NULL: not given */
     struct catasta_contest contest;
 };
 
@@ -20,7 +22,9 @@ struct score_run {
     catasta_writer *writer;   /* of games */
     struct replays replays;   /* beside a page */
     struct pictures pictures; /* in these */
+    struct reading reading;   /* without files of results */
     bool page;
+    int trf; /* the version of a tournament report file that is written; 0: none is */
     int status;
 };
 
@@ -52,13 +56,13 @@ static bool score_game(void *context, catasta_game *game, const char *file)
         write_replay_page(&run->replays, game) == CATASTA_OK || fail_scoring(run);
 }
 
-static int score_games(const struct arguments *arguments, struct score_run *run)
+static int score_games(struct score_run *run)
 {
     const struct visitor visitor = {.context = run, .game = score_game};
     struct catasta_tally tally = {.size = sizeof tally};
     bool refused = false;
-    int status = run->page ? visit_games(&arguments->reading, run->scores.session, &visitor)
-                           : check_games(&arguments->reading, run->scores.session, run->writer, &tally, &refused);
+    int status = run->page ? visit_games(&run->reading, run->scores.session, &visitor)
+                           : check_games(&run->reading, run->scores.session, run->writer, &tally, &refused);
     if (refused)
         run_out(run);
     run->status = worse(run->status, run->scores.wrong ? CATASTA_WRONG : CATASTA_OK);
@@ -69,7 +73,7 @@ static int score_games(const struct arguments *arguments, struct score_run *run)
 static bool write_matches(const struct score_run *run)
 {
     bool table = run->scores.format == CATASTA_TSV;
-    if (catasta_matches_count(run->scores.matches) == 0 || run->page || run->status == CATASTA_FAILED)
+    if (catasta_matches_count(run->scores.matches) == 0 || run->page || run->trf > 0 || run->status == CATASTA_FAILED)
         return true;
     if (run->scores.format == CATASTA_JSON)
         print(",\n\"matches\":");
@@ -82,10 +86,15 @@ static bool write_matches(const struct score_run *run)
 }
 
 /* None where a game was refused: they would be wrong. */
-static bool write_standings(const struct score_run *run)
+static bool write_standings(struct score_run *run)
 {
     if (run->scores.standings == NULL || run->status == CATASTA_FAILED)
         return true;
+    if (run->trf > 0) {
+        if (!catasta_write_trf(run->scores.standings, run->trf == 26, 0, 0, &output_sink, &complaint_sink))
+            fail_scoring(run);
+        return run->status == CATASTA_FAILED || catasta_write_standings_notes(run->scores.standings, &error_sink);
+    }
     if (run->page)
         return catasta_write_table_page(
             run->scores.standings, run->scores.matches, run->replays.link, run->pictures.look.theme, &output_sink);
@@ -99,7 +108,7 @@ static bool write_standings(const struct score_run *run)
         catasta_write_standings_notes(run->scores.standings, &error_sink);
 }
 
-static int score_files(const struct arguments *arguments, struct score_run *run)
+static int score_files(const struct arguments *arguments, const char *players, struct score_run *run)
 {
     bool columns = run->scores.format == CATASTA_TSV;
     run->writer = catasta_scores_writer(&run->scores);
@@ -107,7 +116,13 @@ static int score_files(const struct arguments *arguments, struct score_run *run)
         return complain("out of memory");
     if (run->scores.format == CATASTA_JSON)
         print("{\"games\":[");
-    int status = score_games(arguments, run);
+    bool results = false;
+    int status = CATASTA_OK;
+    run->reading = arguments->reading;
+    run->status = read_results(&run->reading, players, run->scores.standings, &results);
+    if (run->status == CATASTA_OK && (run->reading.file_count > 0 || !results))
+        status = score_games(run);
+    free((void *)run->reading.files);
     if (run->scores.standings != NULL && run->status != CATASTA_FAILED &&
         !catasta_standings_rank(run->scores.standings, &complaint_sink))
         fail_scoring(run);
@@ -132,6 +147,8 @@ static int check_options(const struct score_options *options)
         : contest->places != NULL                   ? "--places"
         : contest->mixed                            ? "--mixed"
         : contest->round_robin                      ? "--round-robin"
+        : contest->matches                          ? "--matches"
+        : options->players != NULL                  ? "--players"
                                                     : NULL;
     if (options->standings)
         return CATASTA_OK;
@@ -139,6 +156,8 @@ static int check_options(const struct score_options *options)
         return complain("%s needs --standings", lonely);
     if (is_format(&options->arguments, "html"))
         return complain("a page needs --standings");
+    if (is_format(&options->arguments, "trf") || is_format(&options->arguments, "trf16"))
+        return complain("a tournament report file needs --standings");
     return CATASTA_OK;
 }
 
@@ -149,6 +168,7 @@ static bool open_standings(const struct score_options *options, catasta_session 
     struct catasta_contest contest = options->contest;
     contest.size = sizeof contest;
     contest.keep_games = run->page;
+    contest.keep_rounds = run->trf > 0;
     run->scores.standings = catasta_standings_new(session, &contest, &complaint_sink);
     return run->scores.standings != NULL;
 }
@@ -170,7 +190,7 @@ static int score_session(const struct score_options *options, catasta_session *s
     run->replays.look = &run->pictures.look;
     if (open_output_file(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
-    return score_files(arguments, run);
+    return score_files(arguments, options->players, run);
 }
 
 static int run_score(const void *given)
@@ -178,6 +198,9 @@ static int run_score(const void *given)
     const struct score_options *options = given;
     const struct arguments *arguments = &options->arguments;
     struct score_run run = {.page = is_format(arguments, "html"),
+        .trf = is_format(arguments, "trf")  ? 26
+            : is_format(arguments, "trf16") ? 16
+                                            : 0,
         .scores = {.size = sizeof run.scores,
             .verbose = options->verbose,
             .format = score_format(arguments),
@@ -190,7 +213,7 @@ static int run_score(const void *given)
     if (session == NULL)
         return CATASTA_FAILED;
     run.scores.session = session;
-    run.scores.output = run.page ? NULL : &output_sink;
+    run.scores.output = run.page ? NULL : run.trf > 0 ? &error_sink : &output_sink;
     int status = score_session(options, session, &run);
     if (run.writer != NULL && !catasta_writer_close(run.writer, CATASTA_OK))
         status = CATASTA_FAILED;
@@ -201,7 +224,7 @@ static int run_score(const void *given)
 }
 
 static const struct option_row score_rows[] = {
-    SHARED(record_options),
+    SHARED(result_options),
     SHARED(format_options),
     SHARED(jobs_options),
     SHARED(severity_options),
@@ -218,11 +241,15 @@ static const struct option_row score_rows[] = {
     {"tiebreaks", "LIST", "standings: tie-breaks, comma-separated", TEXT, AT(score_options, contest.tiebreaks)},
     {"places", "LIST", "standings: points for places in games of more than two, such as 3,1,0; or score", TEXT,
         AT(score_options, contest.places)},
+    {"players", "FILE", "standings: a list of players, a name on each line, the best seed first", TEXT,
+        AT(score_options, players)},
     {"mixed", NULL, "standings: count different games together", FLAG, AT(score_options, contest.mixed)},
     {"round-robin", NULL, "standings: everybody meets everybody, so forfeits count in tie-breaks", FLAG,
         AT(score_options, contest.round_robin)},
+    {"matches", NULL, "standings: points are those of matches, the games of two players in a round", FLAG,
+        AT(score_options, contest.matches)},
     {0},
 };
 
 const struct command score_command = {"score", "[FILE…]", "Score games, matches and tournaments", score_rows,
-    sizeof(struct score_options), run_score, .formats = "text|tsv|json|html"};
+    sizeof(struct score_options), run_score, .formats = "text|tsv|json|html|trf|trf16"};

@@ -202,6 +202,7 @@ static bool child_fail_ended(struct child *child)
     while (!(ended = child_has_ended(child, &how)) && clock_left(deadline) > 0)
         nanosleep(&moment, NULL);
     child_hear_errors(child);
+    child->status = ended && how.si_code == CLD_EXITED ? how.si_status : -1;
     char last[sizeof child->last_error + 32] = "";
     if (child->last_error[0] != '\0')
         snprintf(last, sizeof last, "; its last error is '%s'", child->last_error);

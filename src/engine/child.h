@@ -36,6 +36,7 @@ struct child {
     struct line_input errors;        /* its standard error, of which the last line may be the reason */
     const struct child_watch *watch; /* the caller's; NULL: nobody */
     enum child_failure failure;
+    int status;                  /* with CHILD_ENDED, its exit status; -1: it has none */
     char problem[CHILD_PROBLEM]; /* why a call returned false or NULL, after "the engine " */
     char last_error[128];
     uint64_t budget; /* bytes that it may write before .from.taken is this */

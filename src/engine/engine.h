@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Engines, programs that play: catasta as one, others that are asked what they think legal, and matches between
-   them (arena_run.h).  A protocol is an
+   them (arena_run.h); and programs that pair.  A protocol is an
    adapter, a row of protocols.h; what all have in common is here: a child process (child.h), lines with deadlines
    (line_input.h), a game as turns (game_line.h), and choosing turns (think.h). */
 #ifndef CATASTA_ENGINE_ENGINE_H
 #define CATASTA_ENGINE_ENGINE_H
 
+#include "util/buffer.h"
 #include "util/reading.h"
 
 /* The protocols, as an option has them. */
@@ -58,5 +59,15 @@ struct arena_options {
 /* Has engines play, and writes who won to standard output: CATASTA_WRONG if an engine lost by a fault of its own.
    CATASTA_FAILED after complaining. */
 int run_arena(const struct arena_options *options);
+
+/* A program that pairs a round: COMMAND, its words as by a shell, with the path of a file with LENGTH bytes of TRF,
+   "-p", and that of a file to write the pairs to, which become WRITTEN. */
+struct pairing_program {
+    const char *command;
+    const char *trf;
+    size_t length;
+    long seconds; /* that it may take */
+};
+int run_pairing_program(const struct pairing_program *program, struct buffer *written);
 
 #endif

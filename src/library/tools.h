@@ -222,6 +222,47 @@ catasta_writer *catasta_scores_writer(struct catasta_scores *scores);
    exactly in 64 bits, with the reason written to ERRORS: then there are no standings. Add no games after it. */
 CATASTA_CHECKED bool catasta_standings_rank(catasta_standings *standings, const struct catasta_sink *errors);
 
+/* Tournament Report Files, for standings that keep their rounds. Whether LENGTH bytes, the first of a file, begin like
+   one; reading all of the file NAME, and whether there was none of the faults written to ERRORS, each a line; likewise
+   a list of players, whose seeds are the numbers of their lines. */
+bool catasta_trf_recognises(const char *bytes, size_t length);
+CATASTA_CHECKED bool catasta_standings_read_trf(catasta_standings *standings, const char *name, const char *bytes,
+    size_t length, const struct catasta_sink *notes, const struct catasta_sink *errors);
+CATASTA_CHECKED bool catasta_standings_read_players(catasta_standings *standings, const char *name, const char *bytes,
+    size_t length, const struct catasta_sink *errors);
+
+/* Writes one, NEW: as in 2026, else as in 2016; ROUNDS is the number of all rounds, 0: unknown; NEXT the one to
+   be paired, 0: none. False after writing to
+   ERRORS why there is none. */
+CATASTA_CHECKED bool catasta_write_trf(catasta_standings *standings, bool new_format, unsigned rounds, unsigned next,
+    const struct catasta_sink *sink, const struct catasta_sink *errors);
+
+/* Of standings that keep their rounds: the round after the last one in which anybody was paired; how many rounds a
+   tournament report file says that there are, 0: none does; how many games do not count; the ruleset of all games,
+   NULL: there is none, or there are several. */
+unsigned catasta_next_round(const catasta_standings *standings);
+unsigned catasta_planned_rounds(const catasta_standings *standings);
+uint64_t catasta_games_left_out(const catasta_standings *standings);
+const char *catasta_standings_ruleset(const catasta_standings *standings);
+
+/* The pairings of ROUND, from 1: of a round robin, or, unless WRITTEN is NULL, as a pairing program has written them in
+   LENGTH bytes. NULL after writing to ERRORS why there are none. Add no games after it, and free the standings later.
+ */
+typedef struct catasta_pairings catasta_pairings;
+catasta_pairings *catasta_pairings_new(catasta_standings *standings, unsigned round, const char *written, size_t length,
+    const struct catasta_sink *errors);
+void catasta_pairings_free(catasta_pairings *pairings);
+
+/* Writes them as CATASTA_TEXT, CATASTA_TSV or CATASTA_JSON; as a page to print; and pairing I of as many as there are,
+   from 0, as a record without turns. */
+CATASTA_CHECKED bool catasta_write_pairings(
+    const catasta_pairings *pairings, enum catasta_format format, const struct catasta_sink *sink);
+CATASTA_CHECKED bool catasta_write_pairings_page(
+    const catasta_pairings *pairings, enum catasta_theme theme, const struct catasta_sink *sink);
+size_t catasta_pairings_count(const catasta_pairings *pairings);
+CATASTA_CHECKED bool catasta_write_pairing(
+    const catasta_pairings *pairings, size_t i, const char *ruleset, const struct catasta_sink *sink);
+
 /* Writes the standings, which must keep their games, and MATCHES, unless NULL, as a self-contained page. FOLDER, unless
    NULL, is a folder beside the page, with the page of the Nth game that was added or left out as N.html, unless that
    game was not played. THEME is the theme of the page. */

@@ -80,8 +80,9 @@ static bool fit_tiebreaks(struct contest *contest, bool asked, struct text *erro
 
 static bool read_contest(const struct catasta_contest *words, struct contest *contest, struct text *error)
 {
-    contest_init(contest, words->round_robin);
+    contest_init(contest, words->round_robin, words->matches);
     contest->mixed = words->mixed;
+    contest->keep_rounds = words->keep_rounds;
     return read_tiebreaks(contest, words->tiebreaks, error) && read_places(contest, words->places, error) &&
         fit_tiebreaks(contest, words->tiebreaks != NULL, error);
 }
@@ -94,6 +95,7 @@ static struct catasta_standings *new_standings(const struct contest *contest)
         return NULL;
     table_games_init(&standings->games);
     text_init(&standings->event);
+    text_init(&standings->ruleset);
     text_init(&standings->reason);
     standings->standings = standings_new(contest);
     standings->tournament.standings = standings->standings;
@@ -131,6 +133,7 @@ void catasta_standings_free(catasta_standings *standings)
     standings_free(standings->standings);
     table_games_release(&standings->games);
     text_release(&standings->event);
+    text_release(&standings->ruleset);
     text_release(&standings->reason);
     free(standings);
 }
@@ -156,15 +159,13 @@ static enum uncounted uncounted_as(const struct entry *entry, enum omission why)
                                                    : UNCOUNTED_UNREADABLE;
 }
 
-/* Keeps the event while all entries have the same. */
-static void take_event(struct catasta_standings *standings, struct slice event)
+/* Keeps a value while all entries have the same. */
+static void take_common(const struct catasta_standings *standings, struct slice value, struct text *kept)
 {
     if (!standings->any)
-        text_add(&standings->event, event);
-    else if (!slice_equal(text_slice(&standings->event), event))
-        text_clear(&standings->event);
-    standings->any = true;
-    standings->tournament.event = text_slice(&standings->event);
+        text_add(kept, value);
+    else if (!slice_equal(text_slice(kept), value))
+        text_clear(kept);
 }
 
 static void explain_other_game(const struct catasta_standings *standings, const struct entry *entry, struct text *why)
@@ -187,7 +188,10 @@ enum catasta_added standings_take(
     standings->added = added == ENTRY_ADDED;
     if (added == ENTRY_ADDED) {
         standings->tournament.counted[entry->counted]++;
-        take_event(standings, entry->event.value);
+        take_common(standings, entry->event.value, &standings->event);
+        take_common(standings, entry->ruleset, &standings->ruleset);
+        standings->any = true;
+        standings->tournament.event = text_slice(&standings->event);
     }
     bool refused = added == ENTRY_OTHER_GAME;
     if (refused) {

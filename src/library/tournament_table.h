@@ -13,8 +13,9 @@ struct catasta_standings {
     struct style style;
     struct table_games games; /* where they are kept */
     bool keeps_games;
-    struct text event;  /* of the first game that counts */
-    struct text reason; /* why the last game was left out or refused */
+    struct text event;   /* of all games that count; empty: they have none, or several */
+    struct text ruleset; /* likewise */
+    struct text reason;  /* why the last game was left out or refused */
     enum uncounted uncounted;
     bool added; /* the last game was */
     bool any;   /* game was added before */

@@ -2,12 +2,13 @@
 /* How a tournament is counted, read from words. */
 #include "tournament/standings.h"
 
-void contest_init(struct contest *contest, bool round_robin)
+void contest_init(struct contest *contest, bool round_robin, bool matches)
 {
     struct slice wrong;
-    const char *usual =
-        round_robin ? "direct,sonneborn-berger,wins" : "direct,buchholz-cut1,buchholz,sonneborn-berger,wins";
-    *contest = (struct contest){.round_robin = round_robin, .places = {POINT}, .place_count = 1};
+    const char *usual = matches ? "games-tied,games-others,seed"
+        : round_robin           ? "direct,sonneborn-berger,wins"
+                                : "direct,buchholz-cut1,buchholz,sonneborn-berger,wins";
+    *contest = (struct contest){.round_robin = round_robin, .matches = matches, .places = {POINT}, .place_count = 1};
     contest_read_tiebreaks(contest, slice_of(usual), &wrong);
 }
 

@@ -7,7 +7,7 @@
 #include "tournament/standings.h"
 
 #define NOBODY UINT32_MAX
-enum { REPEAT_ROUNDS = 192 };
+enum { REPEAT_ROUNDS = 192, SEEDS_MOST = 1000000 };
 
 /* Rounds of a player that were not played. */
 struct absences {
@@ -17,8 +17,12 @@ struct absences {
 };
 
 struct player {
-    struct slice name;
-    points points; /* without byes */
+    struct slice name; /* as most records spell it */
+    uint64_t name_uses;
+    struct slice key;  /* the name folded */
+    uint32_t seed;     /* from 1; 0: none */
+    struct slice card; /* columns 10 to 79 of the line in a TRF file; at NULL: none */
+    points points;     /* without byes */
     uint32_t bye_halves;
     points difference; /* of scores, to those of all opponents */
     struct tally all;
@@ -44,7 +48,8 @@ struct link {
     uint32_t halves; /* of them, the first player's */
     uint32_t forfeits;
     uint32_t won_forfeits[2];
-    uint32_t voids; /* of what was not played, that gave nothing to either, and was nobody's fault */
+    uint64_t won_halves[2]; /* of games, even where matches count */
+    uint32_t voids;         /* of what was not played, that gave nothing to either, and was nobody's fault */
     struct absences absences[2];
 };
 
@@ -53,6 +58,24 @@ struct absence {
     uint32_t player;
     uint32_t round;
     uint32_t zeros; /* byes that were asked for and gave nothing */
+};
+
+/* A name as it was written, which is a player's. */
+struct name_spelling {
+    struct slice name;
+    uint32_t player;
+    uint64_t uses;
+};
+
+/* What two players did in a round, where that is a match. */
+struct meeting {
+    uint32_t link;
+    uint32_t round;
+    uint32_t games; /* played */
+    uint32_t forfeits;
+    uint64_t halves[2];
+    uint64_t started[2];          /* how often each had the first seat */
+    enum catasta_counted counted; /* what is least certain of it */
 };
 
 /* A link, from the side of one of its players. */
@@ -73,6 +96,12 @@ struct link *link_find(const struct standings *standings, uint32_t a, uint32_t b
 /* The same, a new one if need be; NULL when out of memory. */
 struct link *link_of(struct standings *standings, uint32_t a, uint32_t b);
 
+/* Adds an entry of two to the match that it is part of; and afterwards makes an entry of each match, for COUNT.  False
+   when out of memory. */
+bool meeting_add(struct standings *standings, const struct entry *entry, const uint32_t players[2]);
+typedef bool entry_counter(struct standings *standings, const struct entry *entry);
+bool meetings_count(struct standings *standings, entry_counter *count);
+
 /* Notes that PLAYER missed ROUND; false when out of memory. */
 bool absence_add(struct standings *standings, uint32_t player, uint32_t round, bool zero);
 
@@ -84,6 +113,27 @@ static inline points draw_worth(const struct standings *standings)
 {
     return (standings->paired ? standings->win : POINT) / 2;
 }
+
+/* What a player did in a round. */
+struct round_cell {
+    uint32_t player;
+    uint32_t round;
+    uint32_t opponent; /* NOBODY: none */
+    bool first;        /* in the first seat */
+    char letter;       /* as in TRF */
+};
+
+/* Notes what those at the SEATS of ENTRY did, where that is kept; false when out of memory. */
+bool cells_take(struct standings *standings, const struct entry *entry, const uint32_t *players, unsigned seats);
+
+/* Whether PLAYER is gone for good in ROUND, which has no record.  Who came back had not gone. */
+bool player_is_gone(const struct standings *standings, uint32_t player, uint32_t round);
+
+/* Counts the matches, once; false when out of memory. */
+bool standings_settle(struct standings *standings);
+
+/* Fills .alike; false when out of memory. */
+bool compare_player_names(struct standings *standings);
 
 /* Works out .scores, .adjusted (C.07, 16.3) and .withdrawn. */
 bool scores_adjust(struct standings *standings);

@@ -2,39 +2,115 @@
 /* Players by name, the pairs of them that met, and rounds in which one has more than one record: one that was read
    twice, or two results of one game.  Of these a bit a round is kept, so that memory does not follow the games; rounds
    after the last bit are not looked at. */
+#include "base/fold.h"
 #include "tournament/counting.h"
 
-static uint32_t find_player(const struct standings *standings, struct slice name, uint64_t hash)
+static struct name_spelling *find_spelling(const struct standings *standings, struct slice name)
 {
     size_t at = 0;
+    uint64_t hash = hash_slice(standings->seed, name);
+    for (uint32_t index; (index = hash_next(&standings->spelling_table, hash, &at)) != 0;)
+        if (slice_equal(standings->spellings[index - 1].name, name))
+            return &standings->spellings[index - 1];
+    return NULL;
+}
+
+static uint32_t find_key(const struct standings *standings, struct slice key)
+{
+    size_t at = 0;
+    uint64_t hash = hash_slice(standings->seed, key);
     for (uint32_t index; (index = hash_next(&standings->player_table, hash, &at)) != 0;)
-        if (slice_equal(standings->players[index - 1].name, name))
+        if (slice_equal(standings->players[index - 1].key, key))
             return index - 1;
     return NOBODY;
 }
 
 uint32_t player_find(const struct standings *standings, struct slice name)
 {
-    return find_player(standings, name, hash_slice(standings->seed, name));
+    SCOPED(arena, arena);
+    const struct name_spelling *spelling = find_spelling(standings, name);
+    if (spelling != NULL)
+        return spelling->player;
+    struct slice key = fold_name(name, &arena);
+    return key.at == NULL ? NOBODY : find_key(standings, key);
 }
 
-uint32_t player_number(struct standings *standings, struct slice name)
+static uint32_t add_new_player(struct standings *standings, struct slice name, struct slice key)
 {
     struct arena *arena = &standings->arena;
-    uint64_t hash = hash_slice(standings->seed, name);
-    uint32_t number = find_player(standings, name, hash);
-    if (number != NOBODY)
-        return number;
     if (standings->player_count == NOBODY - 1 ||
         !arena_grow(arena, &standings->players, standings->player_count, &standings->player_capacity,
-            sizeof *standings->players))
+            sizeof *standings->players) ||
+        !hash_put(
+            &standings->player_table, arena, hash_slice(standings->seed, key), (uint32_t)standings->player_count + 1))
         return NOBODY;
-    struct player *player = &standings->players[standings->player_count];
-    *player = (struct player){.name = arena_copy(arena, name), .withdrawn = NOBODY};
-    if (player->name.at == NULL ||
-        !hash_put(&standings->player_table, arena, hash, (uint32_t)standings->player_count + 1))
-        return NOBODY;
+    standings->players[standings->player_count] = (struct player){.name = name, .key = key, .withdrawn = NOBODY};
     return (uint32_t)standings->player_count++;
+}
+
+static struct name_spelling *add_spelling(struct standings *standings, struct slice name)
+{
+    struct arena *arena = &standings->arena;
+    struct slice copy = arena_copy(arena, name);
+    struct slice key = fold_name(copy, arena);
+    if (copy.at == NULL || key.at == NULL || standings->spelling_count == NOBODY - 1 ||
+        !arena_grow(arena, &standings->spellings, standings->spelling_count, &standings->spelling_capacity,
+            sizeof *standings->spellings) ||
+        !hash_put(&standings->spelling_table, arena, hash_slice(standings->seed, name),
+            (uint32_t)standings->spelling_count + 1))
+        return NULL;
+    uint32_t number = find_key(standings, key);
+    if (number == NOBODY)
+        number = add_new_player(standings, copy, key);
+    if (number == NOBODY)
+        return NULL;
+    struct name_spelling *spelling = &standings->spellings[standings->spelling_count++];
+    *spelling = (struct name_spelling){copy, number, 0};
+    return spelling;
+}
+
+/* The spelling that most records have is the name, or of several the first, byte by byte: in any order of records. */
+uint32_t player_number(struct standings *standings, struct slice name)
+{
+    struct name_spelling *spelling = find_spelling(standings, name);
+    if (spelling == NULL && (spelling = add_spelling(standings, name)) == NULL)
+        return NOBODY;
+    struct player *player = &standings->players[spelling->player];
+    spelling->uses++;
+    if (spelling->uses > player->name_uses ||
+        (spelling->uses == player->name_uses && slice_order(spelling->name, player->name) < 0)) {
+        player->name = spelling->name;
+        player->name_uses = spelling->uses;
+    }
+    return spelling->player;
+}
+
+bool standings_seed(struct standings *standings, struct slice name, uint32_t seed)
+{
+    uint32_t number = player_number(standings, name);
+    if (number == NOBODY)
+        return false;
+    standings->players[number].seed = seed;
+    return true;
+}
+
+uint32_t standings_seed_of(const struct standings *standings, struct slice name)
+{
+    uint32_t number = player_find(standings, name);
+    return number == NOBODY ? 0 : standings->players[number].seed;
+}
+
+bool standings_spelling(const struct standings *standings, size_t *i, struct slice *spelled, struct slice *name)
+{
+    for (; *i < standings->spelling_count; ++*i) {
+        *spelled = standings->spellings[*i].name;
+        *name = standings->players[standings->spellings[*i].player].name;
+        if (spelled->at != name->at) {
+            ++*i;
+            return true;
+        }
+    }
+    return false;
 }
 
 static uint64_t hash_pair(const struct standings *standings, uint32_t a, uint32_t b)

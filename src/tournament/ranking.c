@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table: players in the order of points and tie-breaks, whom each has met, and names that may be one player's. */
-#include "base/fold.h"
+/* The table: players in the order of points and tie-breaks, whom each has met. */
 #include "tournament/counting.h"
 
 #include <stdlib.h>
@@ -67,7 +66,8 @@ static bool break_ties(struct standings *standings, struct ranked *ranked, size_
             !set_direct_values(standings, ranked + begin, end - begin))
             return false;
         for (size_t i = begin; i < end; i++)
-            ranked[i].tiebreaks[n] = ranked[i].value;
+            ranked[i].tiebreaks[n] =
+                tiebreak == TIEBREAK_SEED ? POINT * (points)standings->players[ranked[i].player].seed : ranked[i].value;
         if (end - begin > 1)
             part_run(ranked + begin, end - begin);
     }
@@ -136,45 +136,13 @@ static bool sort_opponents(struct standings *standings)
     return true;
 }
 
-static bool add_alike(struct standings *standings, size_t *capacity, uint32_t a, uint32_t b)
-{
-    if (!arena_grow(&standings->table, &standings->alike, standings->alike_count, capacity, sizeof *standings->alike))
-        return false;
-    standings->alike[standings->alike_count++] = (struct alike){a, b};
-    return true;
-}
-
-/* Each row is paired with the last before it whose name folds likewise, so that no name is
-   said more than twice. */
-static bool compare_player_names(struct standings *standings)
-{
-    struct hash_table table = {0};
-    size_t capacity = 0;
-    SCOPED(arena, arena);
-    struct slice *keys = arena_alloc(&arena, standings->row_count * sizeof *keys);
-    uint32_t *last = arena_alloc(&arena, standings->row_count * sizeof *last); /* of those that fold as a row */
-    bool done = keys != NULL && last != NULL;
-    standings->alike = NULL;
-    for (size_t i = 0; done && i < standings->row_count; i++) {
-        size_t at = 0;
-        uint32_t index;
-        keys[i] = fold_name(standings->rows[i].name, &arena);
-        uint64_t hash = hash_slice(standings->seed, keys[i]);
-        while ((index = hash_next(&table, hash, &at)) != 0 && !slice_equal(keys[index - 1], keys[i]))
-            continue;
-        done = !arena.failed &&
-            (index == 0 ? hash_put(&table, &arena, hash, (uint32_t)i + 1)
-                        : add_alike(standings, &capacity, last[index - 1], (uint32_t)i));
-        last[index == 0 ? i : index - 1] = (uint32_t)i;
-    }
-    return done;
-}
-
 bool standings_rank(struct standings *standings)
 {
     arena_release(&standings->table);
     standings->row_count = standings->alike_count = 0;
     standings->beyond.count = 0;
+    if (!standings_settle(standings))
+        return false;
     standings->indexes = arena_alloc(&standings->table, standings->player_count * sizeof *standings->indexes);
     return standings->indexes != NULL && sides_sort(standings) && scores_adjust(standings) && rank_players(standings) &&
         sort_opponents(standings) && compare_player_names(standings);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Adding entries: what each gives its players, and what they did against each other. */
+#include "base/fold.h"
 #include "tournament/counting.h"
 
 #include <stdlib.h>
@@ -58,7 +59,7 @@ static bool is_twice_named(const struct entry *entry, unsigned seats)
     const struct slice *players = entry->players;
     for (unsigned i = 0; i < seats; i++)
         for (unsigned j = i + 1; j < seats; j++)
-            if (has_name(entry, i) && has_name(entry, j) && slice_equal(players[i], players[j]))
+            if (has_name(entry, i) && has_name(entry, j) && fold_equal(players[i], players[j]))
                 return true;
     return false;
 }
@@ -81,7 +82,7 @@ static enum omission omission_of(const struct entry *entry)
 /* Whether ENTRY is of a game that cannot be counted with those before. */
 static bool is_of_another(const struct standings *standings, const struct entry *entry)
 {
-    if (standings->game.at == NULL)
+    if (standings->game.at == NULL || entry->game.at == NULL)
         return false;
     if (standings->contest.mixed)
         return standings->contest.by_score &&
@@ -327,12 +328,15 @@ static bool count_pair(struct standings *standings, const struct round *round, u
     if (entry->unplayed == CATASTA_PLAYED) {
         link->games++;
         link->halves += (unsigned)(1 + entry_compare(entry, seats[0], seats[1]));
+        for (unsigned end = 0; end < 2 && !standings->contest.matches; end++)
+            link->won_halves[end] += (unsigned)(1 + entry_compare(entry, seats[end], seats[1 - end]));
         return true;
     }
     link->forfeits += entry->unplayed != CATASTA_UNPLAYED;
     link->voids += entry->unplayed == CATASTA_UNPLAYED && entry->halves[seat] <= 0 && entry->halves[other] <= 0;
     for (unsigned end = 0; end < 2; end++) {
         unsigned halves = unplayed_against(entry, seats[end], seats[1 - end]);
+        link->won_halves[end] += standings->contest.matches ? 0 : halves;
         link->won_forfeits[end] += entry->unplayed != CATASTA_UNPLAYED && halves == 2;
         count_absence(&link->absences[end], is_missed(entry, seats[end]), halves);
     }
@@ -348,6 +352,8 @@ static bool is_pair(const struct round *round, unsigned seat, unsigned other)
 
 static bool count_round(struct standings *standings, const struct round *round)
 {
+    if (standings->contest.keep_rounds && !cells_take(standings, round->entry, round->players, round->seats))
+        return false;
     for (unsigned i = 0; i < round->seats; i++)
         if (round->players[i] != NOBODY && !count_player(standings, round, i))
             return false;
@@ -361,7 +367,7 @@ static bool count_round(struct standings *standings, const struct round *round)
 static void note_entry(struct standings *standings, const struct round *round)
 {
     const struct entry *entry = round->entry;
-    if (standings->game.at == NULL) {
+    if (standings->game.at == NULL && entry->game.at != NULL) { /* a file of results does not know which game it is */
         standings->game = arena_copy(&standings->arena, entry->game);
         standings->scoring = entry->scoring;
     }
@@ -374,6 +380,13 @@ static void note_entry(struct standings *standings, const struct round *round)
         standings->win = !standings->paired || round->win > standings->win ? round->win : standings->win;
         standings->paired = true;
     }
+}
+
+/* Whether the entry is one of several that may be a match: two players who were paired. */
+static bool is_part_of_match(const struct standings *standings, const struct round *round)
+{
+    return standings->contest.matches && round->seats == 2 && !is_alone(round->entry->unplayed) &&
+        round->players[0] != NOBODY && round->players[1] != NOBODY;
 }
 
 enum entry_added standings_add(struct standings *standings, const struct entry *entry, enum omission *why)
@@ -390,6 +403,22 @@ enum entry_added standings_add(struct standings *standings, const struct entry *
         return ENTRY_NOT_ADDED;
     }
     note_entry(standings, &round);
-    bool added = number_players(standings, &round) && count_round(standings, &round);
+    bool added = number_players(standings, &round) &&
+        (is_part_of_match(standings, &round) ? meeting_add(standings, entry, round.players)
+                                             : count_round(standings, &round));
     return added && !standings->arena.failed ? ENTRY_ADDED : ENTRY_NO_MEMORY;
+}
+
+static bool count_match(struct standings *standings, const struct entry *entry)
+{
+    struct round round;
+    read_round(&standings->contest, entry, &round);
+    return number_players(standings, &round) && count_round(standings, &round);
+}
+
+bool standings_settle(struct standings *standings)
+{
+    bool counted = standings->met || meetings_count(standings, count_match);
+    standings->met = true;
+    return counted;
 }

@@ -5,7 +5,10 @@
                                    └──rank──> rows, by points and tie-breaks
 
    Memory follows the players and the pairs of them that met, never the games.  It does
-   not matter in which order entries come.
+   not matter in which order entries come.  Names that differ by accents, case or spaces alone are one player's.
+
+   Where matches count, all games of two in a round are one, or all without a round; who has more of them has won it,
+   and it is then counted as a game is.
 
    A game of two gives a win 1 and a draw 1/2.  In one of more the winners have the first
    places and the game's scores order the others, those of partners together; equals share
@@ -29,6 +32,8 @@ struct contest {
     bool mixed;       /* games of several kinds count together */
     bool round_robin; /* everybody was to meet everybody: for tie-breaks forfeits are as if played (C.07, 15.2) */
     bool by_score;    /* a game's own scores are the points */
+    bool matches;     /* points are those of matches */
+    bool keep_rounds; /* what each player did in each; then memory follows the games */
     points places[CATASTA_SEATS]; /* in games of more than two: what the first, the second, … gets; those who share
                              places share what they are worth */
     unsigned place_count;         /* after them, nothing */
@@ -38,8 +43,8 @@ struct contest {
 
 /* The default: a point for a win, half a point each for a draw; in games of more than two
    a point that the winners share; the tie-breaks that are usual in a Swiss tournament, or in a
-   round robin. */
-void contest_init(struct contest *contest, bool round_robin);
+   round robin, or of matches. */
+void contest_init(struct contest *contest, bool round_robin, bool matches);
 
 /* The tie-break of that name or code, whatever the case of its letters; TIEBREAK_COUNT: there is none. */
 enum tiebreak tiebreak_find(struct slice name);
@@ -79,7 +84,7 @@ struct pairing {
     uint32_t won_forfeits; /* the first player's */
 };
 
-/* Names that may be one player's: they differ by accents, case or spaces alone. */
+/* Names that may be one player's: one letter is missing or another. */
 struct alike {
     uint32_t a;
     uint32_t b;
@@ -116,6 +121,7 @@ struct standings {
     size_t row_count;
     struct alike *alike;
     size_t alike_count;
+    size_t alike_capacity;
     struct beyond beyond; /* .count 0: there is a table */
 
     /* What it is made of, see counting.h. */
@@ -131,7 +137,22 @@ struct standings {
     struct player *players;
     size_t player_count;
     size_t player_capacity;
-    struct hash_table player_table;
+    struct hash_table player_table; /* by their keys */
+    struct name_spelling *spellings;
+    size_t spelling_count;
+    size_t spelling_capacity;
+    struct hash_table spelling_table;
+    struct meeting *meetings;
+    size_t meeting_count;
+    size_t meeting_capacity;
+    struct hash_table meeting_table;
+    bool met;                 /* they are counted */
+    struct round_cell *cells; /* where rounds are kept */
+    size_t cell_count;
+    size_t cell_capacity;
+    bool crowded;            /* ... and some game was of more than two */
+    struct slice kept_lines; /* of a TRF file, as they are */
+    uint32_t planned;        /* rounds, as it says; 0: it does not */
     struct link *links;
     size_t link_count;
     size_t link_capacity;
@@ -158,7 +179,16 @@ void standings_free(struct standings *standings);
    another game than those before and the contest does not mix them. */
 enum entry_added standings_add(struct standings *standings, const struct entry *entry, enum omission *why);
 
-/* Makes the table; false when out of memory, or with .beyond. */
+/* The player called NAME has SEED, from 1, and is in the table even without games; false when out of memory. */
+bool standings_seed(struct standings *standings, struct slice name, uint32_t seed);
+
+/* The seed of the player called NAME; 0: there is none. */
+uint32_t standings_seed_of(const struct standings *standings, struct slice name);
+
+/* Spelling I that is not the name in the table; *ROW is that of its player.  False: there are no more. */
+bool standings_spelling(const struct standings *standings, size_t *i, struct slice *spelled, struct slice *name);
+
+/* Makes the table; false when out of memory, or with .beyond.  Where matches count nothing is added after it. */
 bool standings_rank(struct standings *standings);
 
 /* Whether points are scores of which the fewest win. */

@@ -3,14 +3,19 @@
 #include "tournament/counting.h"
 
 const struct tiebreak_name tiebreak_names[TIEBREAK_COUNT] = {
-    [TIEBREAK_DIRECT] = {"direct", "DE", "Direct encounter", false},
-    [TIEBREAK_SONNEBORN_BERGER] = {"sonneborn-berger", "SB", "Sonneborn-Berger", true},
-    [TIEBREAK_BUCHHOLZ] = {"buchholz", "BH", "Buchholz", true},
-    [TIEBREAK_BUCHHOLZ_CUT1] = {"buchholz-cut1", "BH-C1", "Buchholz without the lowest", true},
-    [TIEBREAK_BUCHHOLZ_MEDIAN] = {"buchholz-median", "BH-M1", "Buchholz without the lowest and the highest", true},
-    [TIEBREAK_WINS] = {"wins", "WIN", "Number of wins", false},
-    [TIEBREAK_SECOND_WINS] = {"second-wins", "W2", "Wins not in the first seat", false},
-    [TIEBREAK_DIFFERENCE] = {"difference", "DIFF", "Difference of points", false},
+    [TIEBREAK_DIRECT] = {"direct", "DE", "Direct encounter", "DE", false},
+    [TIEBREAK_SONNEBORN_BERGER] = {"sonneborn-berger", "SB", "Sonneborn-Berger", "SB", true},
+    [TIEBREAK_BUCHHOLZ] = {"buchholz", "BH", "Buchholz", "BH", true},
+    [TIEBREAK_BUCHHOLZ_CUT1] = {"buchholz-cut1", "BH-C1", "Buchholz without the lowest", "BH/C1", true},
+    [TIEBREAK_BUCHHOLZ_MEDIAN] = {"buchholz-median", "BH-M1", "Buchholz without the lowest and the highest", "BH/M1",
+        true},
+    [TIEBREAK_WINS] = {"wins", "WIN", "Number of wins", "WIN", false},
+    [TIEBREAK_SECOND_WINS] = {"second-wins", "W2", "Wins not in the first seat", "BWG", false},
+    [TIEBREAK_DIFFERENCE] = {"difference", "DIFF", "Difference of points", NULL, false},
+    [TIEBREAK_GAMES] = {"games", "GP", "Game points", NULL, false},
+    [TIEBREAK_GAMES_TIED] = {"games-tied", "GP-T", "Game points against players with the same points", NULL, false},
+    [TIEBREAK_GAMES_OTHERS] = {"games-others", "GP-O", "Game points against all others", NULL, false},
+    [TIEBREAK_SEED] = {"seed", "SEED", "Seed", NULL, false},
 };
 
 /* From when on PLAYER is gone for good; after all rounds for one who is not.  Who came
@@ -20,6 +25,12 @@ static uint32_t first_withdrawn(const struct standings *standings, const struct 
     if (player->withdrawn == NOBODY)
         return standings->rounds + 1;
     return player->withdrawn > player->available ? player->withdrawn : player->available + 1;
+}
+
+bool player_is_gone(const struct standings *standings, uint32_t player, uint32_t round)
+{
+    const struct player *found = &standings->players[player];
+    return found->withdrawn != NOBODY && first_withdrawn(standings, found) <= round;
 }
 
 bool scores_adjust(struct standings *standings)
@@ -139,6 +150,19 @@ static points cut_highest(const struct sum *sum)
     return missed ? sum->missed.highest : given ? sum->given.highest : 0;
 }
 
+/* Game points against players with as many points, or with others; TIED and OTHERS may both be set. */
+static points game_points(const struct standings *standings, uint32_t player, bool tied, bool others)
+{
+    points halves = 0;
+    for (size_t i = standings->first_side[player]; i < standings->first_side[player + 1]; i++) {
+        const struct side *side = &standings->sides[i];
+        const struct link *link = &standings->links[side->link];
+        if (standings->scores[side->other] == standings->scores[player] ? tied : others)
+            halves += (points)link->won_halves[link->players[0] != player];
+    }
+    return halves * (POINT / 2);
+}
+
 points tiebreak_value(const struct standings *standings, enum tiebreak tiebreak, uint32_t number)
 {
     const struct player *player = &standings->players[number];
@@ -158,6 +182,14 @@ points tiebreak_value(const struct standings *standings, enum tiebreak tiebreak,
         return POINT * ((points)player->all.wins - player->seats[0].wins);
     case TIEBREAK_DIFFERENCE:
         return player->difference;
+    case TIEBREAK_GAMES:
+        return game_points(standings, number, true, true);
+    case TIEBREAK_GAMES_TIED:
+        return game_points(standings, number, true, false);
+    case TIEBREAK_GAMES_OTHERS:
+        return game_points(standings, number, false, true);
+    case TIEBREAK_SEED:
+        return player->seed == 0 ? POINT * -SEEDS_MOST : POINT * -(points)player->seed;
     default:
         return 0;
     }

@@ -17,7 +17,11 @@ enum tiebreak {
     TIEBREAK_WINS,             /* 7.1: rounds that gave what a win gives, played or not */
     TIEBREAK_SECOND_WINS,      /* 7.4: played, and not in the first seat */
     TIEBREAK_DIFFERENCE,       /* own scores less each opponent's, in the game's own points, turned where the fewest
-                                  win; ours alone */
+                                  win; ours alone, as those that follow */
+    TIEBREAK_GAMES,            /* wins and halves of draws in games, or halves of forfeits: not of matches */
+    TIEBREAK_GAMES_TIED,       /* ... against players with the same points */
+    TIEBREAK_GAMES_OTHERS,     /* ... against all others */
+    TIEBREAK_SEED,             /* the lowest number first; those without one come last */
     TIEBREAK_COUNT
 };
 
@@ -26,6 +30,7 @@ struct tiebreak_name {
     const char *name;  /* "buchholz-cut1" */
     const char *code;  /* "BH-C1" */
     const char *title; /* "Buchholz without the lowest" */
+    const char *fide;  /* the code in TRF; NULL: it has none */
     bool adds_points;  /* those of opponents, which mean something only where points are won and lost */
 };
 extern const struct tiebreak_name tiebreak_names[TIEBREAK_COUNT];

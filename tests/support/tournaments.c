@@ -6,6 +6,7 @@
 #include "support/random.h"
 #include "support/slow_standings.h"
 #include "tournament/standings.h"
+#include "tournament/trf.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ struct tournament {
     int order[RECORDS];
     char names[SLOW_PLAYERS][16];
     bool rounds;    /* are named */
+    bool foreign;   /* names have other letters */
     int most_seats; /* of a game */
     int unplayed;   /* one in so many records, 0: none */
 };
@@ -187,7 +189,7 @@ static void make(struct tournament *tournament, enum tournament_kind kind, uint6
 {
     *tournament = (struct tournament){.random = {seed}, .rounds = true, .most_seats = 2, .unplayed = 6};
     struct slow_contest *slow = &tournament->slow;
-    contest_init(&tournament->contest, false);
+    contest_init(&tournament->contest, false, false);
     slow->records = tournament->records;
     slow->players = 2 + below(tournament, kind == ROUND_ROBIN ? 8 : 14);
     slow->place_count = 1;
@@ -244,7 +246,8 @@ static struct standings *rank(struct tournament *tournament)
 {
     struct standings *standings = standings_new(&tournament->contest);
     for (int i = 0; i < SLOW_PLAYERS; i++)
-        snprintf(tournament->names[i], sizeof tournament->names[i], "P%02u", (unsigned)i % 100);
+        snprintf(tournament->names[i], sizeof tournament->names[i], tournament->foreign ? "P%02u, Jörð" : "P%02u",
+            (unsigned)i % 100);
     for (int i = 0; i < tournament->slow.record_count; i++) {
         struct entry entry;
         enum omission why;
@@ -325,5 +328,109 @@ bool tournament_holds(enum tournament_kind kind, unsigned seed, bool *shuffled)
     *shuffled = same_rows(standings, others);
     standings_free(standings);
     standings_free(others);
+    return same;
+}
+
+/* Files. */
+
+static bool take_entry(void *context, const struct entry *entry)
+{
+    enum omission why;
+    return standings_add(context, entry, &why) == ENTRY_ADDED;
+}
+
+/* The standings that TEXT gives; NULL after complaining. */
+static struct standings *read_back(const struct contest *contest, const struct text *text)
+{
+    struct standings *standings = standings_new(contest);
+    struct trf_fault fault = {0};
+    struct trf_noted noted = {0};
+    bool read = trf_read(standings, text_slice(text), take_entry, standings, &noted, &fault);
+    if (!read || noted.count > 0 || !standings_rank(standings)) {
+        complaint("read: %zu:%zu: %s; points of %zu", fault.line, fault.column,
+            fault.message.bytes == NULL ? "" : fault.message.bytes, noted.count);
+        standings_free(standings);
+        standings = NULL;
+    }
+    text_release(&fault.message);
+    return standings;
+}
+
+static bool same_places(const struct standings *a, const struct standings *b)
+{
+    if (a->row_count != b->row_count)
+        return complaint("%zu players are read as %zu", a->row_count, b->row_count);
+    for (size_t i = 0; i < a->row_count; i++)
+        if (a->rows[i].rank != b->rows[i].rank || a->rows[i].points != b->rows[i].points ||
+            !slice_equal(a->rows[i].name, b->rows[i].name) ||
+            memcmp(a->rows[i].tiebreaks, b->rows[i].tiebreaks, sizeof a->rows[i].tiebreaks) != 0 ||
+            memcmp(&a->rows[i].all, &b->rows[i].all, sizeof a->rows[i].all) != 0)
+            return complaint("row %zu is another one", i + 1);
+    return true;
+}
+
+/* Without what no such file holds: scores of games. */
+static void make_for_file(struct tournament *tournament, enum tournament_kind kind, unsigned seed)
+{
+    unsigned count = 0;
+    struct contest *contest = &tournament->contest;
+    make(tournament, kind, seed);
+    for (unsigned i = 0; i < contest->tiebreak_count; i++)
+        if (contest->tiebreaks[i] != TIEBREAK_DIFFERENCE)
+            contest->tiebreaks[count++] = contest->tiebreaks[i];
+    contest->tiebreaks[count++] = TIEBREAK_SEED;
+    contest->tiebreak_count = count;
+    contest->matches = kind == MATCHES;
+    contest->keep_rounds = true;
+    tournament->foreign = seed % 2 == 0;
+    for (int i = 0; i < RECORDS; i++)
+        tournament->order[i] = i;
+}
+
+/* With bytes changed a file may be refused or read: no more is asked. */
+static void read_broken(struct tournament *tournament, struct text *text)
+{
+    static const char bytes[] = "0123456789 wb-+=WDLHUZ\n\r\xC3\xFF\t";
+    struct trf_fault fault = {0};
+    struct trf_noted noted = {0};
+    struct text written = {0};
+    for (int i = below(tournament, 4); i >= 0; i--)
+        text->bytes[below(tournament, (int)text->length)] = bytes[below(tournament, sizeof bytes)];
+    struct standings *standings = standings_new(&tournament->contest);
+    if (trf_read(standings, text_slice(text), take_entry, standings, &noted, &fault) && standings_rank(standings))
+        trf_write(standings, &(struct trf_options){.new = true}, &written, &fault.message);
+    standings_free(standings);
+    text_release(&fault.message);
+    text_release(&written);
+}
+
+bool tournament_stays(enum tournament_kind kind, unsigned seed, bool new_format, bool *written)
+{
+    static struct tournament tournament;
+    const struct trf_options options = {.event = slice_of("Cup"), .new = new_format, .rounds = seed % 3};
+    struct text first = {0};
+    struct text second = {0};
+    struct text why = {0};
+    make_for_file(&tournament, kind, seed);
+    struct standings *standings = rank(&tournament);
+    for (size_t i = 0; i < standings->row_count; i++)
+        standings_seed(standings, standings->rows[i].name, (uint32_t)(i * (1 + seed % 4) + 1));
+    bool ranked = standings_rank(standings);
+    *written = trf_write(standings, &options, &first, &why);
+    struct standings *again = *written ? read_back(&tournament.contest, &first) : NULL;
+    bool same = ranked && (*written ? again != NULL && same_places(standings, again) : why.length > 0);
+    if (same && *written)
+        same = (trf_write(again, &(struct trf_options){.event = options.event, .new = new_format}, &second, &why) &&
+                   slice_equal(text_slice(&first), text_slice(&second))) ||
+            complaint("written:\n%sand then:\n%s", first.bytes, second.bytes == NULL ? "" : second.bytes);
+    else if (!same && first.bytes != NULL)
+        complaint("written:\n%s", first.bytes);
+    if (*written)
+        read_broken(&tournament, &first);
+    standings_free(standings);
+    standings_free(again);
+    text_release(&first);
+    text_release(&second);
+    text_release(&why);
     return same;
 }

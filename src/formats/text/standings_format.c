@@ -125,12 +125,30 @@ static void note_pointless(const struct standings *standings, struct noting *not
     write_note(noting);
 }
 
+static void note_spellings(const struct standings *standings, struct noting *noting)
+{
+    struct slice spelled;
+    struct slice name;
+    size_t count = 0;
+    for (size_t i = 0; standings_spelling(standings, &i, &spelled, &name); count++) {
+        if (count >= NOTES_MOST)
+            continue;
+        text_printf(&noting->text, "'%pE' counts as '%pE': the names differ only by case, accents or spaces",
+            SLICE(spelled), SLICE(name));
+        write_note(noting);
+    }
+    if (count <= NOTES_MOST)
+        return;
+    text_printf(&noting->text, "%zu further names count as another one likewise", count - NOTES_MOST);
+    write_note(noting);
+}
+
 static void note_alike(const struct standings *standings, struct noting *noting)
 {
     size_t count = standings->alike_count;
     for (size_t i = 0; i < count && i < NOTES_MOST; i++) {
         struct alike alike = standings->alike[i];
-        text_printf(&noting->text, "'%pE' and '%pE' may be the same player; names are compared exactly",
+        text_printf(&noting->text, "'%pE' and '%pE' may be the same player; they count as two",
             SLICE(standings->rows[alike.a].name), SLICE(standings->rows[alike.b].name));
         write_note(noting);
     }
@@ -148,6 +166,7 @@ bool standings_notes(const struct standings *standings, note_writer *write, void
     note_roundless(standings, &noting);
     note_repeated(standings, &noting);
     note_bye(standings, &noting);
+    note_spellings(standings, &noting);
     note_alike(standings, &noting);
     bool failed = noting.text.failed;
     text_release(&noting.text);

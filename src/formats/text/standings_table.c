@@ -219,6 +219,7 @@ static void add_contest(const struct contest *contest, struct json *json)
     }
     json_put_flag(json, "mixed", contest->mixed);
     json_put_flag(json, "round_robin", contest->round_robin);
+    json_put_flag(json, "matches", contest->matches);
 }
 
 /* What may be a mistake: rounds with two records of a player, and names that may be one player's. */
@@ -232,6 +233,16 @@ static void add_doubts(const struct standings *standings, struct json *json)
             json_put_number(json, "round", round);
             json_end(json, "}");
         }
+    json_end(json, "]");
+    struct slice spelled;
+    struct slice name;
+    json_begin(json, "spellings", "[");
+    for (size_t i = 0; standings_spelling(standings, &i, &spelled, &name);) {
+        json_begin(json, NULL, "[");
+        json_put_text(json, NULL, name);
+        json_put_text(json, NULL, spelled);
+        json_end(json, "]");
+    }
     json_end(json, "]");
     json_begin(json, "alike", "[");
     for (size_t i = 0; i < standings->alike_count; i++) {
