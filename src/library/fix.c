@@ -14,7 +14,12 @@
 #include <stdlib.h>
 
 /* How often a record is judged again for it, and how many edits are made at a time. */
-enum { TRIES_MOST = 64, EDITS_MOST = 32 };
+enum {
+    TRIES_MOST = 64,
+    EDITS_MOST = 32,
+    BYTES_MOST = 1000000, /* of drafts, and some times those of a record: a long one is not judged again that often */
+    LENGTHS_MOST = 4
+};
 
 /* How each text was made from the one before, so that places can be given in the first. */
 struct change {
@@ -306,8 +311,9 @@ static void take_over_draft(struct fixing *fixing, struct fixed_text *draft, con
 static bool make_repair_edits(struct fixing *fixing, const struct edits *edits, uint32_t count, bool agreed)
 {
     const struct report *before = report_of(fixing);
-    struct redraft *redraft =
-        fixing->tries++ >= TRIES_MOST && !agreed ? NULL : arena_alloc(&fixing->game->arena, sizeof *redraft);
+    const uint64_t length = before->record->source.length;
+    const bool enough = fixing->tries++ >= TRIES_MOST || fixing->tries * length > BYTES_MOST + LENGTHS_MOST * length;
+    struct redraft *redraft = enough && !agreed ? NULL : arena_alloc(&fixing->game->arena, sizeof *redraft);
     if (redraft == NULL)
         return false;
     make_edits(fixing, edits, redraft);
