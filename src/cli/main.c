@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 
-#include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
 
@@ -13,7 +12,6 @@ const struct command *const commands[] = {&check_command, &select_command, &repl
 int main(int argc, char **argv)
 {
     struct arguments *arguments;
-    setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_DFL); /* nobody reads on: the end, without a word, also where it was ignored */
     signal(SIGXFSZ, SIG_IGN); /* a file grown too large is a failed write, and reported as one */
     begin_output();

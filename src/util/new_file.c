@@ -134,9 +134,21 @@ static bool set_mode(int fd, const char *path)
     return fchmod(fd, 0666 & ~mask) == 0;
 }
 
+/* Whether a file is at PATH that is not to be written, which its folder may still let us replace. */
+static bool is_read_only(const char *path)
+{
+    struct stat old;
+    return lstat(path, &old) == 0 && S_ISREG(old.st_mode) &&
+        ((old.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 || access(path, W_OK) != 0);
+}
+
 bool open_new(struct new_file *file, const char *path)
 {
     *file = (struct new_file){.path = path};
+    if (is_read_only(path)) {
+        errno = EACCES;
+        return false;
+    }
     int fd = make_temporary(file, path);
     if (fd >= 0 && set_mode(fd, path))
         file->file = fdopen(fd, "wb");

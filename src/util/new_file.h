@@ -11,7 +11,8 @@
 enum { PATH_ROOM = 4096 };
 
 /* A file that is written beside PATH and gets its name when it is whole.  It takes the place of
-   what is there, with the mode and the owner of a file; what a link leads to is left alone. */
+   what is there, with the mode and the owner of a file, but not of a read-only one; what a link leads to is left
+   alone. */
 struct new_file {
     FILE *file;
     const char *path;          /* the caller's */

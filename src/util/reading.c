@@ -7,8 +7,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <langinfo.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 /* Without it a forgotten file name would look like a program that hangs. */
@@ -16,6 +17,18 @@ static void announce_terminal(const struct reading *reading)
 {
     if (reads_standard_input(reading) && isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
         mention("reading a record from the terminal; end it with Ctrl-D");
+}
+
+/* Whether the environment names a character set UTF-8.  setlocale would say that it does not where memory runs out or
+   a file cannot be read, too. */
+static bool names_unicode(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *value = NULL;
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && (value == NULL || *value == '\0'); i++)
+        value = getenv(names[i]);
+    const char *set = value == NULL ? NULL : strchr(value, '.');
+    return set != NULL && (strncasecmp(set, ".UTF-8", 6) == 0 || strncasecmp(set, ".UTF8", 5) == 0);
 }
 
 catasta_session *open_session(const struct reading *reading, enum catasta_keep keep, const struct catasta_plies *plies)
@@ -26,7 +39,7 @@ catasta_session *open_session(const struct reading *reading, enum catasta_keep k
     options.documents = true;
     options.plies = plies;
     options.width = terminal_width();
-    options.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    options.unicode = names_unicode();
     if (options.forms != NULL)
         announce_terminal(reading);
     return catasta_session_new(&options, &complaint_sink);

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <langinfo.h>
+#include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -280,6 +281,7 @@ static bool find_viewed_game(struct viewer *viewer, long number, size_t *text)
 void viewer_look(struct viewer *viewer, const struct screen_options *options)
 {
     viewer->flip = options->flip;
+    setlocale(LC_CTYPE, ""); /* for the widths of characters */
     viewer->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 

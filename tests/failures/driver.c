@@ -484,13 +484,13 @@ int main(int argc, char **argv)
         die("log");
     snprintf(line, sizeof line, "/proc/%d/fd/%d", (int)getpid(), log);
     setenv("FAILING_LOG", line, 1);
-    setenv("LC_ALL", "C", 1);
     setenv("LD_PRELOAD", shim, 1);
     restore(&(struct left){0});
     while (fgets(line, sizeof line, commands) != NULL) {
         line[strcspn(line, "\n")] = '\0';
         if (line[0] == '#' || line[0] == '\0' || !is_chosen(++number, argv + 4))
             continue;
+        setenv("LC_ALL", number % 2 == 0 ? "C.UTF-8" : "C", 1);
         strcpy(copy, line);
         split(copy, program, shim);
         fail_command(line, sample);
