@@ -104,7 +104,7 @@ RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check conformance check-packages check-browser check-arena check-cluster check-editor wasm python wheel rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check conformance check-packages check-browser check-arena check-cluster check-editor wasm python wheel rewrite signature fuzz mutants bench hostile layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -382,6 +382,10 @@ mutants:
 ## bench: build tests/bench and measure
 bench: all $(BENCH)
 	@test ! -f tests/bench/run.sh || CATASTA=$(OUT)/catasta BENCH=$(OUT)/tests/bench sh tests/bench/run.sh
+
+## hostile: print which of hundreds of hostile inputs take long, in every command
+hostile: all
+	tests/bench/shapes.py $(OUT)/catasta
 
 ## layers: check which folder includes which, and which names texts of the library use
 ## sizes: lines in each folder, and how long functions are

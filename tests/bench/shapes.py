@@ -3,9 +3,9 @@
 """How long hostile input takes: shapes.py PROGRAM [WORD…]
 
 Hundreds of shapes, a few bytes repeated up to a size, go through every command that reads games. The table has those
-that take more than LIMIT (2) seconds of a processor for a megabyte, or more than three times as long for twice the
-size, and then the slowest of each command; the exit status is 1 if there are any of the former. WORDs choose commands,
-or shapes that contain one. SIZE (100000) is the smaller size in bytes."""
+that take more than LIMIT (2) seconds of a processor for a megabyte, or much more than ten times as long for ten times
+the size, and then the slowest of each command; the exit status is 1 if there are any of the former. WORDs choose
+commands, or shapes that contain one. SIZE (100000) is the smaller size in bytes."""
 
 import json
 import os
@@ -17,6 +17,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 SIZE = int(os.environ.get("SIZE", 100000))
+TIMES = 10
 LIMIT = float(os.environ.get("LIMIT", 2))
 HEADS = {"": "", "head": '[Ruleset "accasta-pari"]\n\n', "tak": '[Ruleset "tak-5"]\n\n', "hive": '[Ruleset "hive"]\n\n',
     "stakd": '[Ruleset "stakd-2p"]\n\n'}
@@ -44,6 +45,10 @@ UNITS = [
     "and ", "then ", "to ", "c3 to d3 ", "from c3 to d3, ", "takes ", "c3 takes d3. ", "illegal ", "sorry ", "I mean d3 ", "c3 no d3 ", "not c3 but d3 ",
     "undo ", "takeback\n", "oops c3 ", "From: a\n", "Subject: c3\n", "On Monday Anna wrote:\n> c3\n", "http://a.b/c3 ", "a@b.c ", "c3, d3, ", "c3 d3\n",
     "1 c3 d3\n", "1\tc3\td3\n", "\tc3", "c3/d3 ", "c3|d3|", "c3=d3 ", "c3+d3 ", "first ", "last ", "one ", "two c3 ", "white to move ", "he ", "it ",
+    # games with a fault each, for which repairs are searched
+    "[Ruleset \"tzaar\"]\n\n1. c4xd5 c4xd5 c4xd5\n\n", "[Ruleset \"tzaar\"]\n\n1. Xa1 Xb2 Xc3\n\n", "[Ruleset \"staku\"]\n\n1. a4-a3+a4 a4-a3+a4\n\n",
+    "[Ruleset \"accasta\"]\n\n1. a4:2-b5,+b5 a4:2-b5,+b5\n\n", "[Ruleset \"tak-8\"]\n\n1. Xa1 Xb2 Xc3\n\n", "[Ruleset \"hive\"]\n\n1. wA1 wA1 wA1\n\n",
+    "[Ruleset \"stakz\"]\n\n1. R3>1 R3>1\n\n", "[Ruleset \"stakd-2p\"]\n\n1. S@c3 S@c3 S@c3\n\n", "[Ruleset \"staka\"]\n\n1. BW@z26 z9:3 BW@z26\n\n",
     # letters: not ASCII, broken, controls
     "ä", "ä ", "–", "c3–d3 ", "“c3” ", "“", "”", "‘", "«", "»", "１. c3:-d3 ", "\u200b", "\u200bc3 ", "\u202ec3 ", "\u0301", "a\u0301", "\U0001F600 ",
     "：", "；", "（", "）", "［", "｛", "日本 ", "½-½ ", "×", "→", "c3→d3 ", "…", "… ", "\xa0", "c3\xa0d3\xa0", "\ufeff", "\ufeff\n", "ﬁ ", "Ⅳ ",
@@ -52,6 +57,7 @@ UNITS = [
     # other forms
     "(;B[aa];W[bb])", "(;", ";B[aa]", ";B[", "[a][b]", "(;FF[4]GM[1]", "1. a1 b1 {", "1. e4 e5 2. ", "{\"a\":[", "{\"game\":\"accasta\"}\n",
     "{\"moves\":[\"c3\"]}\n", "[[", "[[\"c3\"],", "\"c3\",", "Hive;InProgress;", "Hive;", "P A1 W,", "1 c3 2 d3 ", "[Size \"5\"]\n", "a1 Sb2 Cc3 2c4- ",
+    "a1>1, ", "c3:-d3, -d3, ", "e9xe8,f4+f5, ", "c3 , ", "c3 - d3 + ",
     "[TPS \"x5/x5/x5/x5/x5 1 1\"]\n", "A,", "A,B\n", "insert into a values(1);\n",
 ]
 
@@ -126,7 +132,7 @@ def measure(folder, command, arguments, head, unit, size):
         arguments = arguments + [file.name + ".db"] if command == "index" else arguments
         name = [] if command in ("lsp", "play") else [file.name]
         given = open(file.name, "rb") if not name else subprocess.DEVNULL
-        limit = max(10, 5 * LIMIT * size // 1000000)
+        limit = max(20, int(10 * LIMIT * size) // 1000000)
         process = subprocess.Popen([program, *arguments, *name], stdin=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)))
         _, status, used = os.wait4(process.pid, 0)
@@ -143,9 +149,9 @@ def judge(job):
     folder, command, arguments, head, unit = job
     seconds, memory = measure(folder, command, arguments, head, unit, SIZE)
     rate, growth = seconds * 1e6 / SIZE, 1
-    if rate > LIMIT / 4: # what is fast at once is not slow for twice the size
-        twice, memory = measure(folder, command, arguments, head, unit, 2 * SIZE)
-        rate, growth = twice * 1e6 / SIZE / 2, twice / seconds
+    if rate > LIMIT / 4: # what is fast at once is not slow for more of it
+        longer, memory = measure(folder, command, arguments, head, unit, TIMES * SIZE)
+        rate, growth = longer * 1e6 / SIZE / TIMES, longer / seconds
     return rate, growth, memory / 1024, command, head, unit
 
 
@@ -158,7 +164,7 @@ if __name__ == "__main__":
         jobs = [(folder, name, row, head, unit) for name, row in commands.items() for head, unit in wanted]
         rows = sorted(pool.map(judge, jobs), key=lambda row: -row[0])
     print("s/MB  growth   MB  command and shape")
-    slow = [row for row in rows if row[0] > LIMIT or (row[1] > 3 and row[0] > LIMIT / 2)]
+    slow = [row for row in rows if row[0] > LIMIT or (row[1] > 1.5 * TIMES and row[0] > LIMIT / 2)]
     shown = slow + [next(row for row in rows if row[3] == name) for name in commands]
     for rate, growth, memory, command, head, unit in shown:
         print(f"{rate:5.1f} {growth:6.1f} {memory:5.0f}  {command:22} {head:5} {unit!r}")

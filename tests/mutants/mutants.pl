@@ -42,10 +42,18 @@ my @own = (
     [qr{^src/games/focus},   qw(rules-focus order-focus)],
     [qr{^src/games/tzaar},   qw(rules-tzaar order-tzaar)],
     [qr{^src/games/attangle}, qw(rules-attangle order-attangle)],
+    [qr{^src/games/hive},    qw(rules-hive order-hive hive-throws uhp boardspace)],
+    [qr{^src/games/tak},     qw(rules-tak order-tak ptn playtak)],
     [qr{^src/games/},        qw(registry position_test limits vectors sums forced told generated perft extended)],
     [qr{^src/referee/repair/}, qw(repairs_test repairs fix twenty slips)],
     [qr{^src/referee/},      qw(tree_test declared_result_test rules-record rules-tags results variations expect stood unplayed tree)],
     [qr{^src/tournament/},   qw(scores_test matches_test standings matches score tournament standings-page match-pages)],
+    [qr{^src/convert/typed}, qw(typed talk page tables positions)],
+    [qr{^src/convert/},      qw(convert abstractplay boardspace littlegolem playtak ptn uhp foreign)],
+    [qr{^src/archive/},      qw(select stats score-sums table)],
+    [qr{^src/index/},        qw(index hashes)],
+    [qr{^src/play/},         qw(play drafts)],
+    [qr{^src/engine/},       qw(engine conformance)],
     [qr{^src/record/},       qw(record_test reader_test near_test rules-syntax recovery shapes shapes-fields plain)],
 );
 
@@ -87,7 +95,7 @@ my @link = ('cc', $sane ? '-fsanitize=address,undefined' : ());
 
 sub link_library {
     my ($folder, @from) = @_;
-    return run_quietly($folder, 60, @link, '-shared', '-o', "$folder/libmutant.so", @from, qw(-lyaml -lutf8proc -lpthread));
+    return run_quietly($folder, 60, @link, '-shared', '-o', "$folder/libmutant.so", @from, qw(-lyaml -lutf8proc -lz -lzstd -ljansson -lsqlite3 -lm -lpthread));
 }
 
 sub prepare {
@@ -204,7 +212,7 @@ sub places {
             }
         }
     }
-    return grep { $_->{key} =~ $only } @places;
+    return @places;
 }
 
 # The same order for the same places, whatever perl this is.
@@ -253,8 +261,15 @@ sub take {
 
 sub judged_so_far { return ($sum{killed} // 0) + ($sum{survived} // 0) + ($sum{equivalent} // 0) }
 
+# What is judged and no longer written so says nothing.
+my @places = places();
+my %written = map { ($_->{key} => 1) } @places;
+my @stale = grep { !$written{$_} } sort keys %judged;
+print "equivalent.txt: the source has no longer: $_\n" for @stale;
+exit 1 if @stale;
+
 my @new;
-for my $place (shuffle(places())) {
+for my $place (shuffle(grep { $_->{key} =~ $only } @places)) {
     my ($key, $came) = ($place->{key}, $log{$place->{key}});
     $came = undef if $came && $came eq 'survived' && $ENV{AGAIN} && !$judged{$key};
     defined $came ? take($key, $came) : push @new, $place;
