@@ -62,16 +62,9 @@ bool document_line(const struct lsp_document *document, size_t line, size_t *at)
     return count == line;
 }
 
-void place_seek(const struct lsp_document *document, struct text_place *place, size_t offset)
+/* Goes on from PLACE to OFFSET. */
+static void walk_to(const struct lsp_document *document, struct text_place *place, size_t offset)
 {
-    const struct known_game *game = document_game(document, offset);
-    if (offset < place->offset)
-        *place = (struct text_place){0};
-    if (game != NULL && game->line > place->line) {
-        *place = (struct text_place){.offset = game->begin, .line = game->line};
-        while (place->offset > 0 && !ends_line(document, place->offset - 1))
-            place->offset--;
-    }
     for (; place->offset < offset && place->offset < document->length; place->offset++)
         if (ends_line(document, place->offset)) {
             place->line++;
@@ -79,6 +72,42 @@ void place_seek(const struct lsp_document *document, struct text_place *place, s
         } else if (document->text[place->offset] != '\r') {
             place->column += columns_of(document->server, document->text[place->offset]);
         }
+}
+
+/* Places are looked for in any order, and a line may be long: each block's first place is kept once it was passed. */
+enum { MARK_BYTES = 4096 };
+
+struct text_marks {
+    struct text_place *places; /* of byte 0, MARK_BYTES and so on */
+    size_t count;
+    size_t room;
+};
+
+static void forget_marks(struct text_marks *marks, size_t from)
+{
+    const size_t before = from / MARK_BYTES + 1;
+    marks->count = marks->count < before ? marks->count : before;
+}
+
+void place_seek(const struct lsp_document *document, struct text_place *place, size_t offset)
+{
+    struct text_marks *marks = document->marks;
+    offset = offset < document->length ? offset : document->length;
+    while (marks->count <= offset / MARK_BYTES) {
+        struct text_place *places = with_room(marks->places, marks->count, &marks->room, sizeof *places);
+        if (places == NULL)
+            break;
+        marks->places = places;
+        places[marks->count] = marks->count == 0 ? (struct text_place){0} : places[marks->count - 1];
+        walk_to(document, &places[marks->count], marks->count * MARK_BYTES);
+        marks->count++;
+    }
+    const size_t block = offset / MARK_BYTES < marks->count ? offset / MARK_BYTES : marks->count - 1;
+    if (marks->count == 0 && offset < place->offset)
+        *place = (struct text_place){0};
+    else if (marks->count > 0 && (offset < place->offset || marks->places[block].offset > place->offset))
+        *place = marks->places[block];
+    walk_to(document, place, offset);
 }
 
 static json_t *position_at(const struct lsp_document *document, struct text_place *place, size_t offset)
@@ -214,6 +243,7 @@ bool document_replace(struct lsp_document *document, size_t begin, size_t end, c
     memmove(text + begin + length, text + end, document->length - end + 1);
     memcpy(text + begin, bytes, length);
     document->length = total;
+    forget_marks(document->marks, from);
     lines = count_line_ends(document, from, begin + length) - lines;
     while (first < document->count && document->games[first].end < begin)
         first++;
@@ -399,8 +429,12 @@ struct lsp_document *document_open(struct lsp_server *server, const char *uri, c
 {
     struct lsp_document *document = calloc(1, sizeof *document);
     size_t length = json_string_length(text);
-    if (document == NULL || (document->uri = strdup(uri)) == NULL || (document->text = malloc(length + 1)) == NULL) {
-        free(document == NULL ? NULL : document->uri);
+    if (document == NULL || (document->uri = strdup(uri)) == NULL || (document->text = malloc(length + 1)) == NULL ||
+        (document->marks = calloc(1, sizeof *document->marks)) == NULL) {
+        if (document != NULL) {
+            free(document->uri);
+            free(document->text);
+        }
         free(document);
         return NULL;
     }
@@ -430,5 +464,7 @@ void document_close(struct lsp_document *document)
     free(document->games);
     free(document->uri);
     free(document->text);
+    free(document->marks->places);
+    free(document->marks);
     free(document);
 }

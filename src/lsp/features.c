@@ -241,7 +241,7 @@ static void propose_all(void *context, catasta_game *game, size_t base)
         size_t begin = span.begin < n.span.begin ? (size_t)span.begin : (size_t)n.span.begin;
         size_t end = span.end > n.span.end ? (size_t)span.end : (size_t)n.span.end;
         bool meets = base + begin <= proposing->request->end && base + end >= proposing->request->offset;
-        for (size_t k = 0; meets && k < n.repairs; k++)
+        for (size_t k = 0; meets && k < n.repairs && json_array_size(proposing->actions) < ACTIONS_MOST; k++)
             add_repair_action(proposing, game, base, i, k);
         if (meets && proposing->typed == NULL && typed_may_be(&n))
             propose_copy(proposing, base, &n);

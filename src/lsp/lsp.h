@@ -17,7 +17,7 @@
 
 #include <jansson.h>
 
-enum { DIAGNOSTICS_MOST = 1000, COMPLETIONS_MOST = 1000 };
+enum { DIAGNOSTICS_MOST = 1000, COMPLETIONS_MOST = 1000, ACTIONS_MOST = 1000 };
 
 /* Of JSON-RPC and the protocol. */
 enum {
@@ -72,6 +72,7 @@ struct lsp_document {
     enum { DOCUMENT_RECORDS, DOCUMENT_FENCED, DOCUMENT_RULESET } kind;
     char *text; /* ended by NUL */
     size_t length;
+    struct text_marks *marks;
 
     struct known_game *games; /* in their order */
     size_t count;
