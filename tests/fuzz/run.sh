@@ -135,6 +135,19 @@ executions() {
     sed -n 's/^stat::number_of_executed_units: *//p' "$1"
 }
 
+# coverage FILE: how much of the program libFuzzer says it reached
+coverage() {
+    sed -n 's/^#[0-9]*\t*DONE *cov: *\([0-9]*\).*/\1/p' "$1"
+}
+
+# is_reached ENTRY FILE: prints the coverage; false if it is less than a tenth of what log.txt has, or the corpus is small
+is_reached() {
+    now=$(coverage "$2")
+    known=$(awk -v entry="$1" '$2 == entry { print $5 }' tests/fuzz/log.txt)
+    echo "$1: $(wc -l <"$corpus/$(kind "$1").txt") inputs, coverage ${now:-0}, ${known:-unknown} in log.txt"
+    [ $((${now:-0} * 10)) -ge "${known:-0}" ] && [ "$(wc -l <"$corpus/$(kind "$1").txt")" -ge 50 ]
+}
+
 # tell_finding ENTRY FOLDER: what is said about a finding
 tell_finding() {
     for finding in "$2"/*; do
@@ -155,7 +168,7 @@ check() {
         # A folder would be read in the order that its file system has; numbers that are compared may be times.
         ls "$from"/* | paste -sd , | tr -d '\n' >"$scratch/list"
         if fuzz "$entry" -seed="${SEED:-1}" -use_cmp=0 -runs="${RUNS:-2000}" -artifact_prefix="$scratch/found/" -seed_inputs=@"$scratch/list" \
-            "$scratch/new" >"$scratch/log" 2>&1; then
+            "$scratch/new" >"$scratch/log" 2>&1 && is_reached "$entry" "$scratch/log"; then
             passed=$((passed + 1))
         else
             failed=$((failed + 1))
@@ -180,7 +193,7 @@ run_entry() {
         status=0
         fuzz "$1" -runs="$some" -reload=0 -artifact_prefix="$found/" "$dir/new/$1" "$what" >"$dir/$1.out" 2>&1 || status=1
         made=$(executions "$dir/$1.out")
-        echo "$(date +%F) $1 ${made:-0} $status" | tee -a "$dir/log"
+        echo "$(date +%F) $1 ${made:-0} $status $(coverage "$dir/$1.out")" | tee -a "$dir/log"
         left=$((left - some))
         if [ "$status" -ne 0 ]; then
             tail -n 20 "$dir/$1.out"
@@ -205,9 +218,9 @@ keep() {
         done
         pack "$dir/kept" >"$corpus/$what.txt"
     done
-    awk 'FNR == NR { if (!/^#/) { runs[$2] += $3; findings[$2] += $4; date[$2] = $1 } else print; next }
-    { runs[$2] += $3; findings[$2] += $4; date[$2] = $1 }
-    END { for (entry in runs) printf "%s %-10s %10d %d\n", date[entry], entry, runs[entry], findings[entry] | "sort -k 2" }' \
+    awk 'FNR == NR { if (!/^#/) { runs[$2] += $3; findings[$2] += $4; date[$2] = $1; reached[$2] = $5 } else print; next }
+    { runs[$2] += $3; findings[$2] += $4; date[$2] = $1; reached[$2] = $5 ? $5 : reached[$2] }
+    END { for (entry in runs) printf "%s %-10s %10d %d %d\n", date[entry], entry, runs[entry], findings[entry], reached[entry] | "sort -k 2" }' \
         tests/fuzz/log.txt "$dir/log" >"$dir/log.new"
     mv "$dir/log.new" tests/fuzz/log.txt
     : >"$dir/log"
