@@ -33,7 +33,7 @@ engine      engine convert/form_table.h util library/tools.h catasta.h
 index       index util library/tools.h catasta.h sqlite3.h
 play        play convert/form_table.h util library/tools.h catasta.h
 viewer      viewer play util library/tools.h catasta.h curses.h term.h
-cli         cli convert/form_table.h engine/engine.h index/explore.h lsp/serving.h viewer/screen.h util library/tools.h catasta.h
+cli         cli convert/form_table.h engine/engine.h index/explore.h lsp/serving.h viewer/screen.h util library/tools.h catasta.h jansson.h
 '
 libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h sqlite3.h' # everything else in <> is libc
 

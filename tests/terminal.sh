@@ -76,7 +76,7 @@ on_terminal() {
 }
 
 for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yaml" "$name.json"; do
-    for form in text jsonl sarif; do
+    for form in text jsonl sarif junit github; do
         on_terminal check -f $form "$file"
     done
     on_terminal check --boards -j 2 plain.sgn "$file"

@@ -300,6 +300,22 @@ static void count_diagnostic(struct report *report, const struct diagnostic *fau
     report->legal &= !error || fault->in_variation;
 }
 
+void report_leave_out(struct report *report, diagnostic_test *known, void *context)
+{
+    struct diagnostic *next = report->diagnostics.first;
+    report->diagnostics = (struct diagnostics){0};
+    report->errors = report->cascaded = report->warnings = report->notes = 0;
+    while (next != NULL) {
+        struct diagnostic *fault = next;
+        next = fault->next;
+        fault->next = NULL;
+        fault->listed = !known(context, fault);
+        report->known += !fault->listed;
+        if (fault->listed)
+            count_diagnostic(report, diagnostics_add(&report->diagnostics, fault));
+    }
+}
+
 /* Gives each diagnostic the severity that was set, and drops what is ignored. */
 static void set_severities(const struct referee *referee, struct report *report)
 {
