@@ -418,7 +418,9 @@ struct catasta_info {
     uint32_t cascaded; /* errors that may be mere consequences of others; not counted in .errors */
     uint32_t warnings;
     uint32_t notes;
-    uint32_t expected; /* found as expected, and not counted above */
+    uint32_t expected;     /* found as expected, and not counted above */
+    uint32_t timed_turns;  /* of the main line, whose time the clocks after them give, */
+    uint64_t milliseconds; /* and these in all */
     bool legal;
     bool judged;                /* the game could be set up, or was not played */
     bool readable;              /* ... and has no syntax error */

@@ -3,6 +3,7 @@
 
 #include "games/common.h"
 #include "record/tags.h"
+#include "referee/judge/clock_watch.h"
 #include "referee/judge/expect.h"
 #include "referee/judge/other_tags.h"
 #include "referee/judge/setup.h"
@@ -422,7 +423,9 @@ static void judge_game(struct judge *judge)
         complete_turns(judge, start);
     tree_start(&report->tree, book, line_state.now.state);
     judge->pending = first_movetext_fault(judge->record);
+    clock_watch_begin(judge);
     judge_line(judge, &judge->record->main, &line_state);
+    clock_watch_end(judge);
     report->resigned = (uint8_t)line_state.now.resigned;
     if (judge->first_error == NULL)
         judge_outcome(judge, &line_state);

@@ -50,6 +50,8 @@ struct report {
     uint32_t warnings;
     uint32_t notes;
     uint32_t expected;              /* found as expected, and not reported */
+    uint32_t timed_turns;           /* of the main line, whose time the clocks give: */
+    uint64_t milliseconds;          /* this much in all */
     uint32_t known;                 /* left out by report_leave_out */
     struct diagnostics diagnostics; /* in the order of the text */
     struct arena arena;
