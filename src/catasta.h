@@ -418,9 +418,7 @@ struct catasta_info {
     uint32_t cascaded; /* errors that may be mere consequences of others; not counted in .errors */
     uint32_t warnings;
     uint32_t notes;
-    uint32_t expected;     /* found as expected, and not counted above */
-    uint32_t timed_turns;  /* of the main line, whose time the clocks after them give, */
-    uint64_t milliseconds; /* and these in all */
+    uint32_t expected; /* found as expected, and not counted above */
     bool legal;
     bool judged;                /* the game could be set up, or was not played */
     bool readable;              /* ... and has no syntax error */
@@ -433,7 +431,9 @@ struct catasta_info {
     size_t tags;
     size_t nodes; /* of the tree of turns; 0: positions were not kept, or there is no game */
     size_t diagnostics;
-    const int64_t *row; /* of a database: its id, instead of .line, .column and .offset; NULL: it is from a text */
+    const int64_t *row;    /* of a database: its id, instead of .line, .column and .offset; NULL: it is from a text */
+    uint32_t timed_turns;  /* of the main line, whose time is known by the clocks after them, */
+    uint64_t milliseconds; /* and that time in all */
 };
 CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *found);
 

@@ -38,7 +38,7 @@ cli         cli convert/form_table.h engine/engine.h index/explore.h lsp/serving
 libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h sqlite3.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
-examples='src/record/syntax.c src/record/signs.c src/record/typed.c src/ruleset/ruleset_rules.c'
+examples='src/record/syntax.c src/record/signs.c src/record/typed.c src/referee/clocks.c src/ruleset/ruleset_rules.c'
 
 # A game is what a shipped ruleset is for.
 games=$(awk '/^game:/ { print $2 }' rulesets/*.yaml | sort -u | tr '\n' ' ')

@@ -6,21 +6,23 @@
 const struct rule clock_rules[CLOCK_RULE_COUNT] = {
     [CLOCK_RISES] = {"clock/rises", SEVERITY_WARNING,
         "the clock goes up from {was} to {now}, but {control} adds {gained}",
-        "After each turn, [%clk] gives the time that is left to the player who made it. It goes up by no more than the "
-        "increment, or what else the tag TimeControl or Clock adds at that turn. Without a tag that can be read, "
+        "A clock goes up by no more than the increment. After a turn, [%clk] gives the time that is left to the player "
+        "who made it. A turn adds the increment, and what else the tag TimeControl or Clock adds there. Without a tag "
+        "that can be read, "
         "nothing is known of the increment, and this is not checked.",
         TAGS "1. c4:-d5 {[%clk 0:10:30]} *\n", .kept = TAGS "1. c4:-d5 {[%clk 0:10:03]} *\n"},
     [CLOCK_SIDE] = {"clock/side", SEVERITY_WARNING,
         "the clock goes up from {was} to {now}; that is nearer to {other}'s clock, which was at {other_was}",
-        "A clock is written after the turn of the player whose clock it is. This one goes up by more than the time "
+        "A clock is written after a turn of its player. This one goes up by more than the time "
         "control adds, and would be right for another player.",
         TAGS "1. c4:-d5 {[%clk 0:09:00]} f2:2-e2 {[%clk 0:05:00]} 2. b4:2-d4 {[%clk 0:08:30]} e3:xd4 {[%clk 0:08:20]} "
              "*\n",
         .kept = TAGS
         "1. c4:-d5 {[%clk 0:09:00]} f2:2-e2 {[%clk 0:05:00]} 2. b4:2-d4 {[%clk 0:08:30]} e3:xd4 {[%clk 0:04:20]} *\n"},
     [CLOCK_ZERO] = {"clock/zero", SEVERITY_WARNING, "the clock is at zero, but turns follow",
-        "A player whose time is over has lost, or may claim nothing more. Turns after that, of either side, do not "
-        "count, unless the players went on by agreement. It is reported once for each clock.",
+        "At zero the game is over, and no turn follows. It may also be that the players agreed to go on, or that a "
+        "clock "
+        "in whole seconds hides the rest of one. It is reported once for each clock.",
         TAGS "1. c4:-d5 {[%clk 0:00:00]} f2:2-e2 *\n", .kept = TAGS "1. c4:-d5 {[%clk 0:00:01]} f2:2-e2 *\n"},
     [CLOCK_UNREADABLE] = {"clock/unreadable", SEVERITY_NOTE, "{what} cannot be read; write it like {like}",
         "A clock is hours, minutes and seconds. TimeControl has seconds and an increment, as in PGN; for several "
@@ -243,13 +245,13 @@ static int64_t distance(int64_t a, int64_t b)
     return a > b ? a - b : b - a;
 }
 
-/* The seat, put into READING, whose clock is nearer to what was written than that of FACE, and may be it: the last one,
-   which stands still, or the one after the time before that: then two clocks have changed places. */
+/* The seat, put into READING, whose clock is nearer to what was written than FACE can be, and may be it: the last one,
+   which does not run, or the one after the time before that: then two clocks have changed places. */
 static struct clock_face *find_other(
     struct clocks *clocks, const struct clock_face *face, struct clock_reading *reading, bool *swapped)
 {
     struct clock_face *found = NULL;
-    int64_t nearest = distance(reading->now, face->left);
+    int64_t nearest = reading->now - face->left - face->gained;
     for (unsigned seat = 1; seat <= clocks->seats; seat++) {
         struct clock_face *other = &clocks->faces[seat - 1];
         const int64_t times[] = {other->left, other->before};
