@@ -106,6 +106,8 @@ enum catasta_format {
     CATASTA_WORDS,
     CATASTA_MAN,
     CATASTA_FULL_TEXT,
+    CATASTA_JUNIT,
+    CATASTA_GITHUB,
 };
 
 /* The format called NAME, its word above in small letters with '-' for '_'; CATASTA_NO_FORMAT: there is none. */
@@ -429,7 +431,9 @@ struct catasta_info {
     size_t tags;
     size_t nodes; /* of the tree of turns; 0: positions were not kept, or there is no game */
     size_t diagnostics;
-    const int64_t *row; /* of a database: its id, instead of .line, .column and .offset; NULL: it is from a text */
+    const int64_t *row;    /* of a database: its id, instead of .line, .column and .offset; NULL: it is from a text */
+    uint32_t timed_turns;  /* of the main line, whose time is known by the clocks after them, */
+    uint64_t milliseconds; /* and that time in all */
 };
 CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *found);
 
@@ -620,6 +624,8 @@ CATASTA_API CATASTA_CHECKED bool catasta_game_fix(
        text        diagnostics for people, each with its line and a caret
        jsonl       one JSON object on each line; catasta-check(1) describes the keys
        sarif       a SARIF 2.1.0 document of a run over any number of files
+       junit       XML as JUnit writes it, in which each game is a test
+       github      annotations, as commands of GitHub's workflows
        quiet       nothing
        replay      boards, turn by turn, with turns and comments
        html        a self-contained page, which shows all text of records as plain text
@@ -689,8 +695,11 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_joined(
    unless NULL, gets the number of bytes done. DONE, unless NULL, is called when everything about file I was written,
    with the counts FOUND for it, NULL if it could not be opened, and the errno value of the failure, or 0 (ENOMEM:
    memory ran out). WAITS, unless NULL, is called before waiting for more of a pipe, when everything so far is written;
-   false ends the check. A game is written as soon as its end is known. All of these, and the sink, are called in the
-   calling thread. False when a file could not be read or the sink refused. */
+   false ends the check. A game is written as soon as its end is known. KNOWN, unless NULL, is asked about each
+   diagnostic, in order and in one thread, whatever JOBS says: FAULT is a line of jsonl with the keys "file", "ruleset"
+   and "players", and of the one diagnostic in it "id", "seat", "turn" and "variation", nothing that depends on places.
+   If it returns true, the diagnostic is left out, and the game is as illegal as it was. All of these, and the sink, are
+   called in the calling thread. False when a file could not be read or the sink refused. */
 struct catasta_tally {
     size_t size;
     uint64_t games;
@@ -701,6 +710,7 @@ struct catasta_tally {
     uint64_t warnings;
     uint64_t notes;
     uint64_t expected; /* found as expected, and not counted above */
+    uint64_t known;    /* left out because of .known, and not counted above */
 };
 enum { CATASTA_JOBS = 256 };
 struct catasta_check {
@@ -711,6 +721,7 @@ struct catasta_check {
     void *context;
     void (*done)(void *context, size_t i, const struct catasta_tally *found, int error);
     bool (*waits)(void *context);
+    bool (*known)(void *context, const char *fault, size_t length);
 };
 struct catasta_file {
     const char *name; /* for messages */

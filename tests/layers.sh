@@ -33,12 +33,12 @@ engine      engine convert/form_table.h util library/tools.h catasta.h
 index       index util library/tools.h catasta.h sqlite3.h
 play        play convert/form_table.h util library/tools.h catasta.h
 viewer      viewer play util library/tools.h catasta.h curses.h term.h
-cli         cli convert/form_table.h engine/engine.h index/explore.h lsp/serving.h viewer/screen.h util library/tools.h catasta.h
+cli         cli convert/form_table.h engine/engine.h index/explore.h lsp/serving.h viewer/screen.h util library/tools.h catasta.h jansson.h
 '
 libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h sqlite3.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
-examples='src/record/syntax.c src/record/signs.c src/record/typed.c src/ruleset/ruleset_rules.c'
+examples='src/record/syntax.c src/record/signs.c src/record/typed.c src/referee/clocks.c src/ruleset/ruleset_rules.c'
 
 # A game is what a shipped ruleset is for.
 games=$(awk '/^game:/ { print $2 }' rulesets/*.yaml | sort -u | tr '\n' ' ')

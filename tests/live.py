@@ -179,7 +179,7 @@ def test_chunks():
             continue
         with open("whole.sgn", "wb") as file:
             file.write(data)
-        form = random.choice(("text", "jsonl", "sarif", "quiet"))
+        form = random.choice(("text", "jsonl", "sarif", "junit", "github", "quiet"))
         cuts = sorted(random.sample(range(len(data) + 1), min(len(data), random.choice((1, 3, 8)))))
         chunks = [data[a:b] for a, b in zip([0] + cuts, cuts + [len(data)])]
         check(f"chunks: {name}, {form}, {cuts}", feed(begin("-f", form), chunks) == written("whole.sgn", "-f", form))

@@ -76,10 +76,11 @@ on_terminal() {
 }
 
 for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yaml" "$name.json"; do
-    for form in text jsonl sarif; do
+    for form in text jsonl sarif junit; do
         on_terminal check -f $form "$file"
     done
     on_terminal check --boards -j 2 plain.sgn "$file"
+    on_terminal check -f github "wrong$name" "$file"
     for form in text html svg; do
         on_terminal replay -f $form -p 0 "$file"
     done

@@ -55,7 +55,7 @@ export interface WriteOptions extends Options, PictureOptions {
     diagrams?: number;
 }
 
-export type Form = "text" | "jsonl" | "sarif" | "quiet" | "replay" | "html" | "sgn" | "score" | "score-tsv" | "score-json";
+export type Form = "text" | "jsonl" | "sarif" | "junit" | "github" | "quiet" | "replay" | "html" | "sgn" | "score" | "score-tsv" | "score-json";
 export type Severity = "error" | "warning" | "note";
 export type Confidence = "possible" | "likely" | "certain";
 

@@ -91,7 +91,7 @@ const THEMES = ["auto", "light", "dark", "print"];
 const FROM = ["sgn", "typed"];
 const KEEP = { positions: 0, texts: 1, nothing: 2 };
 const FORMS = {
-    text: "nothing", jsonl: "nothing", sarif: "nothing", quiet: "nothing", score: "nothing", "score-tsv": "nothing",
+    text: "nothing", jsonl: "nothing", sarif: "nothing", junit: "nothing", github: "nothing", quiet: "nothing", score: "nothing", "score-tsv": "nothing",
     "score-json": "nothing", sgn: "texts", replay: "positions", html: "positions",
 };
 const PAGE_PLIES = 20000;

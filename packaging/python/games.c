@@ -410,8 +410,8 @@ static PyObject *write_game_form(PyObject *self, enum catasta_format format)
 
 static PyObject *write_game(PyObject *self, PyObject *form)
 {
-    static const char *const forms[] = {"text", "jsonl", "sarif", "replay", "html", "sgn", "score", "score-tsv",
-        "score-json", "table-tsv", "table-jsonl"};
+    static const char *const forms[] = {"text", "jsonl", "sarif", "junit", "github", "replay", "html", "sgn", "score",
+        "score-tsv", "score-json", "table-tsv", "table-jsonl"};
     for (size_t i = 0; PyUnicode_Check(form) && i < sizeof forms / sizeof forms[0]; i++)
         if (PyUnicode_CompareWithASCIIString(form, forms[i]) == 0)
             return write_game_form(self, catasta_format_named(forms[i]));
@@ -577,6 +577,7 @@ static const struct field game_fields[] = {
 static PyMethodDef game_methods[] = {
     {"write", write_game, METH_O,
         "write($self, form, /)\n--\n\nWhat the program writes of it: \"sgn\", \"text\", \"jsonl\", \"sarif\", "
+        "\"junit\", \"github\", "
         "\"replay\", \"html\", \"score\", \"score-tsv\",\n"
         "\"score-json\", \"table-tsv\" or \"table-jsonl\"."},
     {"picture", (PyCFunction)(void (*)(void))draw_one, METH_VARARGS | METH_KEYWORDS,

@@ -372,9 +372,10 @@ static const struct written_form {
     const char *name;
     enum catasta_keep keep;
 } written_forms[] = {{"text", CATASTA_KEEP_NOTHING}, {"jsonl", CATASTA_KEEP_NOTHING}, {"sarif", CATASTA_KEEP_NOTHING},
-    {"quiet", CATASTA_KEEP_NOTHING}, {"replay", CATASTA_KEEP_POSITIONS}, {"html", CATASTA_KEEP_POSITIONS},
-    {"sgn", CATASTA_KEEP_TEXTS}, {"score", CATASTA_KEEP_NOTHING}, {"score-tsv", CATASTA_KEEP_NOTHING},
-    {"score-json", CATASTA_KEEP_NOTHING}, {NULL, CATASTA_KEEP_NOTHING}};
+    {"junit", CATASTA_KEEP_NOTHING}, {"github", CATASTA_KEEP_NOTHING}, {"quiet", CATASTA_KEEP_NOTHING},
+    {"replay", CATASTA_KEEP_POSITIONS}, {"html", CATASTA_KEEP_POSITIONS}, {"sgn", CATASTA_KEEP_TEXTS},
+    {"score", CATASTA_KEEP_NOTHING}, {"score-tsv", CATASTA_KEEP_NOTHING}, {"score-json", CATASTA_KEEP_NOTHING},
+    {NULL, CATASTA_KEEP_NOTHING}};
 
 struct writing {
     const char *name;
@@ -656,6 +657,7 @@ static PyMethodDef functions[] = {
     {"write", KEYWORDS(write_given),
         "write(form, text, /, *, " WRITING_SIGNATURE ")\n--\n\n"
         "What the program writes of the games of TEXT, str or bytes: FORM is \"text\", \"jsonl\", \"sarif\", "
+        "\"junit\", \"github\", "
         "\"quiet\", \"replay\", \"html\",\n"
         "\"sgn\", \"score\", \"score-tsv\" or \"score-json\".\n\n"
         "GAME: only that one, 0: all; VERBOSE: also how scores are reached. Of pages: TITLE; PLY, which is shown "

@@ -116,6 +116,8 @@ struct game_facts *stats_facts(const struct stats *stats, const catasta_game *ga
     facts->illegal = !info.legal;
     facts->unplayed = info.unplayed;
     facts->plies = info.plies;
+    facts->timed_turns = info.timed_turns;
+    facts->milliseconds = info.milliseconds;
     facts->ruleset = copy_known(info.ruleset, arena);
     facts->result = result_name(game, &entry, arena);
     facts->reason = outcome.reason == NULL ? "undecided" : outcome.reason;
@@ -194,6 +196,8 @@ void stats_add(struct stats *stats, const struct game_facts *facts)
         count_row(stats, group, STAT_RULESET, facts->ruleset, -1);
     if (!facts->unplayed) {
         to->plies += facts->plies;
+        to->timed_turns += facts->timed_turns;
+        to->milliseconds += facts->milliseconds;
         number_write(plies, facts->plies);
         count_row(stats, group, STAT_LENGTH, slice_of(plies), -1);
     }

@@ -35,6 +35,8 @@ struct stat_group {
     struct slice name; /* the value of the field; at NULL: none */
     uint64_t games;
     uint64_t plies;
+    uint64_t timed_turns; /* whose time is known, and these together */
+    uint64_t milliseconds;
     uint64_t illegal;
     uint64_t unplayed;
     const struct stat_row *rows[STAT_KINDS]; /* sorted, the most frequent first; lengths by their number */
@@ -65,6 +67,8 @@ struct game_facts {
     bool illegal;
     bool unplayed; /* its plies do not count */
     uint32_t plies;
+    uint32_t timed_turns;
+    uint64_t milliseconds;
     struct slice ruleset; /* at NULL: none */
     struct slice result;
     const char *reason;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "cli/baseline.h"
 #include "cli/cli.h"
 #include "library/tools.h"
 
@@ -62,17 +63,26 @@ static void print_summary(const struct catasta_tally *tally, bool stopped)
         check_add_count(tally->illegal, "game", "games");
     } else if (tally->expected > 0) {
         check_add_count(tally->expected, "fault as expected", "faults as expected");
+    } else if (tally->known > 0) {
+        print("no errors");
     } else {
         print("%s", tally->games > 0 ? "all legal" : "nothing to check");
     }
     if (has_errors(tally))
         add_if_any(tally->expected, "fault as expected", "faults as expected");
     add_others(tally);
+    add_if_any(tally->known, "known fault", "known faults");
     print("%s\n", stopped ? "; stopped early" : "");
 }
 
+struct check_options {
+    struct arguments arguments;
+    const char *baseline; /* NULL: none */
+};
+
 struct check_run {
     const struct arguments *arguments;
+    struct baseline baseline;
     struct all_games all;
 };
 
@@ -112,7 +122,8 @@ static void end_check(const struct check_run *checking, int status)
         print_files(checking->all.found, checking->all.found_count);
         print_summary(&checking->all.tally, has_stopped(checking));
         mention_next(checking);
-    } else if (is_format(checking->arguments, "jsonl") && has_stopped(checking)) {
+    } else if ((is_format(checking->arguments, "jsonl") || is_format(checking->arguments, "junit")) &&
+        has_stopped(checking)) {
         mention("stopped at error %ld (--max-errors)", checking->all.reading->max_errors);
     }
 }
@@ -122,37 +133,54 @@ static int check_and_sum(struct check_run *checking)
     bool done = all_games_read(&checking->all);
     int status = done ? CATASTA_OK : CATASTA_FAILED;
     end_check(checking, status);
-    if (catasta_session_failed(checking->all.session))
+    if (checking->baseline.failed)
+        complain("out of memory");
+    if (catasta_session_failed(checking->all.session) || checking->baseline.failed)
         return CATASTA_FAILED;
     return worse(status, has_errors(&checking->all.tally) ? CATASTA_WRONG : CATASTA_OK);
 }
 
-static int run_check(const void *given)
+static int check_to_output(struct check_run *checking)
 {
-    const struct arguments *arguments = given;
-    struct check_run checking = {
-        .arguments = arguments, .all = {.tally.size = sizeof checking.all.tally, .reading = &arguments->reading}};
+    const struct arguments *arguments = checking->arguments;
     int status = CATASTA_FAILED;
     if (open_output_file(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
-    checking.all.session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
-    checking.all.writer = catasta_writer_new(catasta_format_named(arguments->format), NULL, &output_sink);
-    if (checking.all.writer == NULL || !all_games_open(&checking.all))
+    checking->all.session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
+    checking->all.writer = catasta_writer_new(catasta_format_named(arguments->format), NULL, &output_sink);
+    if (checking->all.writer == NULL || !all_games_open(&checking->all))
         complain("out of memory");
-    else if (checking.all.session != NULL)
-        status = check_and_sum(&checking);
+    else if (checking->all.session != NULL)
+        status = check_and_sum(checking);
     else
-        catasta_writer_note(checking.all.writer, CATASTA_FAILED, NULL, "the ruleset or the options cannot be used");
-    if (checking.all.writer != NULL && has_stopped(&checking))
+        catasta_writer_note(checking->all.writer, CATASTA_FAILED, NULL, "the ruleset or the options cannot be used");
+    if (checking->all.writer != NULL && has_stopped(checking))
         catasta_writer_note(
-            checking.all.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors gives");
-    if (checking.all.writer != NULL &&
-        !catasta_writer_close(checking.all.writer, (enum catasta_status)exit_status(arguments, status)))
+            checking->all.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors gives");
+    if (checking->all.writer != NULL &&
+        !catasta_writer_close(checking->all.writer, (enum catasta_status)exit_status(arguments, status)))
         status = complain_lost();
-    all_games_close(&checking.all);
+    all_games_close(&checking->all);
     if (!is_format(arguments, "quiet"))
-        return close_session(checking.all.session, status);
-    catasta_session_free(checking.all.session);
+        return close_session(checking->all.session, status);
+    catasta_session_free(checking->all.session);
+    return status;
+}
+
+static int run_check(const void *given)
+{
+    const struct check_options *options = given;
+    const struct arguments *arguments = &options->arguments;
+    struct check_run checking = {
+        .arguments = arguments, .all = {.tally.size = sizeof checking.all.tally, .reading = &arguments->reading}};
+    int status = CATASTA_FAILED;
+    if (options->baseline != NULL) {
+        checking.all.known = baseline_take;
+        checking.all.known_by = &checking.baseline;
+    }
+    if (options->baseline == NULL || baseline_open(&checking.baseline, options->baseline))
+        status = check_to_output(&checking);
+    baseline_close(&checking.baseline);
     return status;
 }
 
@@ -163,6 +191,8 @@ static const struct option_row check_rows[] = {
     {"max-errors", "N", "stop after N errors; 0: never", NUMBER, AT(arguments, reading.max_errors)},
     SHARED(severity_options),
     SHARED(exit_zero_options),
+    {"baseline", "FILE", "report only faults that FILE, an earlier output of -f jsonl, does not have", TEXT,
+        AT(check_options, baseline)},
     {"expect", NULL, "compare the faults found with [%expect ID] in comments", FLAG,
         AT(arguments, reading.options.expect)},
     {"boards", NULL, "show the board before each fault", FLAG, AT(arguments, reading.options.boards)},
@@ -172,4 +202,4 @@ static const struct option_row check_rows[] = {
 };
 
 const struct command check_command = {"check", "[FILE…]", "Validate recorded games", check_rows,
-    sizeof(struct arguments), run_check, .formats = "text|jsonl|sarif|quiet"};
+    sizeof(struct check_options), run_check, .formats = "text|jsonl|sarif|junit|github|quiet"};

@@ -13,7 +13,7 @@ const struct other_game other_games[] = {
     {"Accasta", "pari", "accasta-pari", SERVER_RULES, .whole = ":"},
     {"Abande", NULL, "abande-square", "", .points = true},
     {"Abande", "hex", "abande", "", .points = true},
-    {"Attangle", NULL, "attangle", "", .whole = NULL},
+    {"Attangle", NULL, "attangle", "no_move=loses", .whole = NULL},
     {"Focus", NULL, "focus", "", .whole = NULL},
     {"Lasca", NULL, "lasca", "", .called = "7x7 board (11 pieces)", .promoted = "*"},
     {"Lasca", "size-9", "lasca-9", "", .called = "9x9 board (18 pieces)", .promoted = "*"},

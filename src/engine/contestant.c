@@ -154,11 +154,12 @@ void control_write(const struct time_control *control, struct buffer *text)
 {
     const size_t begin = text->length;
     if (control->base > 0)
-        buffer_print(text, "%g+%g", (double)control->base / 1000, (double)control->increment / 1000);
+        buffer_print(text, "%.10g+%.10g", (double)control->base / 1000, (double)control->increment / 1000);
     const struct {
         const char *name;
         int64_t value;
-    } rows[] = {{"movetime", control->movetime}, {"nodes", control->nodes}, {"depth", control->depth}};
+    } rows[] = {{"movetime", control->movetime}, {"nodes", control->nodes}, {"depth", control->depth},
+        {"margin", control->base > 0 && control->increment == 0 ? control->margin : 0}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (rows[i].value > 0)
             buffer_print(text, "%s%s=%lld", text->length > begin ? " " : "", rows[i].name, (long long)rows[i].value);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/formats.h"
 
+#include "formats/forges/forges.h"
 #include "formats/html/booklet.h"
 #include "formats/json/json.h"
 #include "formats/sarif/sarif.h"
@@ -85,6 +86,8 @@ static const struct format formats[] = {
         .add = sarif_add,
         .note = sarif_note,
         .end = sarif_end},
+    {.name = "junit", .marked = true, .begin = junit_begin, .add = junit_add, .note = junit_note, .end = junit_end},
+    {.name = "github", .marked = true, .add = github_add, .note = github_note},
     {.name = "quiet", .silent = true},
     {.name = "replay", .keeps = KEEP_POSITIONS, .add = replay_add},
     {.name = "html", .keeps = KEEP_POSITIONS, .begin = page_begin, .add = page_add, .end = page_end},

@@ -75,7 +75,10 @@ struct attangle_rules {
     struct grid_rules grid; /* its zone is of closed cells, its goal how many high stacks win */
     uint32_t max_stack;
     uint32_t height; /* of high stacks */
+    uint8_t no_move;
 };
+
+enum { NO_MOVE_COUNT, NO_MOVE_LOSES };
 
 /* Parameters. */
 
@@ -101,6 +104,8 @@ static const struct key keys[] = {
     {"win.triples", KEY_NUMBER, 1, 9, NULL, "the stacks under a side's control that win",
         KEY_INTO(attangle_rules, grid.game.goal)},
     {"win.height", KEY_NUMBER, 2, 3, NULL, "the height from which a stack counts toward a win", .read = read_height},
+    {"no_move", KEY_WORD, 0, 0, "count loses", "what happens when a player can neither place nor capture",
+        KEY_INTO(attangle_rules, no_move)},
     {0},
 };
 
@@ -259,11 +264,12 @@ static void attangle_ending(const void *any_rules, const struct state *state, st
     unsigned mover = 3u - state->seat;
     unsigned has = count_high(rules, position, mover);
     unsigned others = count_high(rules, position, state->seat);
-    unsigned ahead = has > others ? mover : state->seat;
+    unsigned ahead = rules->no_move == NO_MOVE_LOSES || has > others ? mover : state->seat;
+    bool drawn = rules->no_move == NO_MOVE_COUNT && has == others;
     if (has >= rules->grid.game.goal)
         *ending = (struct ending){true, "triples", 1u << (mover - 1)};
     else if (!kit_has_turn(rules, state))
-        *ending = (struct ending){true, "blocked", has == others ? 0 : 1u << (ahead - 1)};
+        *ending = (struct ending){true, "blocked", drawn ? 0 : 1u << (ahead - 1)};
 }
 
 static void attangle_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)

@@ -26,6 +26,7 @@ static void sum_tally(struct catasta_tally *sum, const struct catasta_tally *par
     all.warnings += more.warnings;
     all.notes += more.notes;
     all.expected += more.expected;
+    all.known += more.known;
     GIVE(sum, all);
 }
 
@@ -275,7 +276,7 @@ bool catasta_check_files(catasta_session *session, const struct catasta_file *fi
     struct catasta_check full;
     TAKE(full, check);
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    unsigned jobs = full.jobs != 0 ? full.jobs : processors > 0 ? (unsigned)processors : 1;
+    unsigned jobs = full.known != NULL ? 1 : full.jobs != 0 ? full.jobs : processors > 0 ? (unsigned)processors : 1;
     struct pool pool = {.check = &full,
         .files = files,
         .file_count = count,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a worker does with a task. */
+#include "formats/json/json.h"
 #include "library/checking.h"
 
 #include <errno.h>
@@ -69,6 +70,20 @@ static bool give_part_of_task(void *context, struct text *text)
     return !worker->stopped;
 }
 
+struct fault_question {
+    const struct worker *worker;
+    const char *file;
+};
+
+static bool is_known(void *context, const struct diagnostic *diagnostic)
+{
+    SCOPED(text, fault);
+    const struct fault_question *question = context;
+    const struct catasta_check *check = question->worker->pool->check;
+    json_fault(&question->worker->game.report, diagnostic, question->file, &fault);
+    return !fault.failed && check->known(check->context, fault.bytes, fault.length);
+}
+
 static void note_findings(struct worker *worker, const char *name, struct findings *findings)
 {
     const struct pool *pool = worker->pool;
@@ -92,6 +107,7 @@ static void note_findings(struct worker *worker, const char *name, struct findin
     tally->warnings += report->warnings;
     tally->notes += report->notes;
     tally->expected += report->expected;
+    tally->known += report->known;
     found->run_flags |= report->run_flags;
     product_add(&findings->product, pool->writer->format, pool->writer->taker, &game);
     if (!worker->stopped)
@@ -129,6 +145,8 @@ static bool judge_next(struct worker *worker, const char *name, struct findings 
     if (status == READ_WAITING)
         return give_found(worker);
     bool judged = status == READ_RECORD && game_judge(game, keep, format->data, &wanted);
+    if (judged && wanted && worker->pool->check->known != NULL)
+        report_leave_out(&game->report, is_known, &(struct fault_question){worker, name});
     if (judged && wanted)
         note_findings(worker, name, findings);
     else if (judged)

@@ -176,6 +176,8 @@ bool catasta_game_info(const catasta_game *game, struct catasta_info *found)
         .warnings = report->warnings,
         .notes = report->notes,
         .expected = report->expected,
+        .timed_turns = report->timed_turns,
+        .milliseconds = report->milliseconds,
         .legal = report->legal,
         .judged = report->judged,
         .readable = report->readable,

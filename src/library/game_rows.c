@@ -235,19 +235,24 @@ static void take_row_plies(const struct report *report, struct catasta_game_row 
 {
     const struct tree *tree = &report->tree;
     struct tree_place place;
+    struct clocks clocks;
     struct catasta_row_ply *list = tree->links == NULL ? NULL : arena_alloc(arena, tree->count * sizeof *list);
     SCOPED(text, position);
     row->ply_list = list;
     if (list == NULL || tree->count == 0 || !place_init(&place, tree))
         return;
+    clocks_begin(&clocks, report->record, report->seats);
     for (uint32_t i = 0; i != NODE_NONE; i = tree->links[i].next) {
         const struct ply *ply = &tree->plies[i];
         struct catasta_row_ply *to = &list[row->ply_count++];
+        const struct slice clock = ply_clock(report, i, &position);
+        const int64_t time = ply_time(report, i, clock, &clocks);
         *to = (struct catasta_row_ply){.ply = tree->links[i].ply,
             .number = ply->number,
             .seat = ply->seat == 0 ? "" : game_seat_name(tree->book.rules, ply->seat),
             .verdict = i == 0 ? NULL : verdict_name(ply->verdict),
-            .clock = row_text(ply_clock(report, i, &position), arena)};
+            .clock = row_text(clock, arena),
+            .milliseconds = time < 0 || time >= CATASTA_NOWHERE ? CATASTA_NOWHERE : (uint32_t)time};
         if (i > 0)
             to->turn = row_text(tree_text(tree, i, tree->links[i].item), arena);
         if (ply->verdict != VERDICT_LOST && ply->verdict != VERDICT_UNJUDGED) {

@@ -53,6 +53,7 @@ static const struct catasta_row_column ply_columns[] = {
     PLY_COLUMN("verdict", CATASTA_STRING_COLUMN, verdict),
     PLY_COLUMN("position", CATASTA_TEXT_COLUMN, position),
     PLY_COLUMN("clock", CATASTA_TEXT_COLUMN, clock),
+    PLY_COLUMN("milliseconds", CATASTA_NUMBER_COLUMN, milliseconds),
 };
 
 const struct catasta_row_columns *catasta_row_columns(bool of_plies)

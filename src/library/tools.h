@@ -65,6 +65,7 @@ struct catasta_row_ply {
     struct catasta_text turn;
     struct catasta_text position; /* none: it was not played */
     struct catasta_text clock;
+    uint32_t milliseconds; /* that the turn took; CATASTA_NOWHERE: not known */
 };
 struct catasta_row_texts {
     const struct catasta_text *list; /* NULL: there is none */

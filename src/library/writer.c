@@ -118,7 +118,8 @@ static void end_part(struct catasta_writer *writer, unsigned since)
 
 /* In the order of enum catasta_format. */
 static const char *const format_names[] = {"text", "tsv", "json", "jsonl", "html", "svg", "sgn", "sarif", "quiet",
-    "replay", "score", "score-tsv", "score-json", "table-tsv", "table-jsonl", "position", "words", "man", "full-text"};
+    "replay", "score", "score-tsv", "score-json", "table-tsv", "table-jsonl", "position", "words", "man", "full-text",
+    "junit", "github"};
 
 enum { FORMATS = sizeof format_names / sizeof *format_names };
 

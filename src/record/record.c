@@ -286,6 +286,18 @@ void record_glyph(struct record *record, struct span span)
         item->number = number;
 }
 
+static bool has_clock(struct slice comment)
+{
+    static const char command[] = "%clk";
+    while (comment.length >= sizeof command) {
+        const char *found = memchr(comment.at, '%', comment.length + 1 - sizeof command);
+        if (found == NULL || memcmp(found, command, sizeof command - 1) == 0)
+            return found != NULL;
+        comment = slice_to(found + 1, slice_end(comment));
+    }
+    return false;
+}
+
 void record_remark(struct record *record, enum item_kind kind, struct span span)
 {
     const struct item *before = last_item(record);
@@ -294,6 +306,8 @@ void record_remark(struct record *record, enum item_kind kind, struct span span)
             record->shape == TURN_LIFT || record->shape == TURN_TILES
                 ? "after a turn, put a space before it; between steps write ','"
                 : "after a turn, put a space before it");
+    if (kind == ITEM_COMMENT && !record->clocked)
+        record->clocked = has_clock(slice_cut(record->source, span));
     add_item(record, kind, span);
 }
 

@@ -188,6 +188,7 @@ struct record {
     bool unreadable;   /* some of it */
     bool cut;          /* .source ends before it does: it is too long, or the file is not a record */
     bool whole_stacks; /* counts left out mean all that is left of a stack, and '+' any stack */
+    bool clocked;      /* a comment has a clock, [%clk 0:41:07] */
     bool no_marks;     /* it is from where turns have none: none is missing */
     struct diagnostics faults;
     struct span *odd; /* what could not be read, in the order of the text */

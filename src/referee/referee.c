@@ -3,6 +3,7 @@
 
 #include "games/common.h"
 #include "record/tags.h"
+#include "referee/judge/clock_watch.h"
 #include "referee/judge/expect.h"
 #include "referee/judge/other_tags.h"
 #include "referee/judge/setup.h"
@@ -300,6 +301,22 @@ static void count_diagnostic(struct report *report, const struct diagnostic *fau
     report->legal &= !error || fault->in_variation;
 }
 
+void report_leave_out(struct report *report, diagnostic_test *known, void *context)
+{
+    struct diagnostic *next = report->diagnostics.first;
+    report->diagnostics = (struct diagnostics){0};
+    report->errors = report->cascaded = report->warnings = report->notes = 0;
+    while (next != NULL) {
+        struct diagnostic *fault = next;
+        next = fault->next;
+        fault->next = NULL;
+        fault->listed = !known(context, fault);
+        report->known += !fault->listed;
+        if (fault->listed)
+            count_diagnostic(report, diagnostics_add(&report->diagnostics, fault));
+    }
+}
+
 /* Gives each diagnostic the severity that was set, and drops what is ignored. */
 static void set_severities(const struct referee *referee, struct report *report)
 {
@@ -406,7 +423,9 @@ static void judge_game(struct judge *judge)
         complete_turns(judge, start);
     tree_start(&report->tree, book, line_state.now.state);
     judge->pending = first_movetext_fault(judge->record);
+    clock_watch_begin(judge);
     judge_line(judge, &judge->record->main, &line_state);
+    clock_watch_end(judge);
     report->resigned = (uint8_t)line_state.now.resigned;
     if (judge->first_error == NULL)
         judge_outcome(judge, &line_state);

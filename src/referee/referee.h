@@ -50,6 +50,9 @@ struct report {
     uint32_t warnings;
     uint32_t notes;
     uint32_t expected;              /* found as expected, and not reported */
+    uint32_t timed_turns;           /* of the main line, whose time the clocks give: */
+    uint64_t milliseconds;          /* this much in all */
+    uint32_t known;                 /* left out by report_leave_out */
     struct diagnostics diagnostics; /* in the order of the text */
     struct arena arena;
     struct tree tree; /* the game itself, as far as it is kept */
@@ -60,6 +63,11 @@ void report_release(struct report *report);
 
 /* Empties REPORT: RECORD is not judged. */
 void report_skip(struct report *report, const struct record *record);
+
+/* Takes the diagnostics for which KNOWN is true out of those that are listed and counted; REPORT is as legal as it was.
+ */
+typedef bool diagnostic_test(void *context, const struct diagnostic *diagnostic);
+void report_leave_out(struct report *report, diagnostic_test *known, void *context);
 
 struct referee;
 

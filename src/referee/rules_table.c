@@ -4,6 +4,7 @@
 #include "games/common.h"
 #include "games/match_rules.h"
 #include "games/registry.h"
+#include "referee/clocks.h"
 
 static const struct rule *nth_of_games(size_t n)
 {
@@ -19,7 +20,8 @@ static const struct {
     const struct rule *rules;
     size_t count;
 } tables[] = {{syntax_rules, SYNTAX_RULE_COUNT}, {reading_rules, READING_RULE_COUNT}, {typed_rules, TYPED_RULE_COUNT},
-    {common_rules, COMMON_RULE_COUNT}, {ruleset_rules, RULESET_RULE_COUNT}, {match_rules, MATCH_RULE_COUNT}};
+    {common_rules, COMMON_RULE_COUNT}, {clock_rules, CLOCK_RULE_COUNT}, {ruleset_rules, RULESET_RULE_COUNT},
+    {match_rules, MATCH_RULE_COUNT}};
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
 const struct rule *rules_nth(size_t n)
@@ -79,7 +81,7 @@ size_t rules_match(const char *name, const struct rule *found[RULES_MOST])
 
 const char *rules_nearest(const char *name)
 {
-    const char *names[TABLES + 3 * RULES_MOST] = {"syntax", "reading", "typed", "record", "ruleset", "match"};
+    const char *names[TABLES + 3 * RULES_MOST] = {"syntax", "reading", "typed", "record", "clock", "ruleset", "match"};
     const struct rule *rule;
     size_t count = TABLES;
     for (size_t i = 0; game_names[i] != NULL && count < RULES_MOST; i++)

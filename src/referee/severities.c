@@ -4,7 +4,7 @@
 #include "games/registry.h"
 
 static const char *const groups[] = {
-    "errors", "warnings", "notes", "all", "syntax", "reading", "typed", "ruleset", "record", "match"};
+    "errors", "warnings", "notes", "all", "syntax", "reading", "typed", "ruleset", "record", "clock", "match"};
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
 /* The severity that faults have by themselves of which WORD speaks; SEVERITIES: any. */

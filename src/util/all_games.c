@@ -34,6 +34,12 @@ static void end_file_of_all(void *context, size_t i, const struct catasta_tally 
         note_unread(all, name, error, found == NULL ? "open" : "read");
 }
 
+static bool ask_known(void *context, const char *fault, size_t length)
+{
+    const struct all_games *all = context;
+    return all->known(all->known_by, fault, length);
+}
+
 static bool flush_output(void *context)
 {
     (void)context;
@@ -54,6 +60,7 @@ bool all_games_read(struct all_games *all)
         .context = all,
         .done = end_file_of_all,
         .waits = flush_output,
+        .known = all->known == NULL ? NULL : ask_known,
     };
     bool done = catasta_check_files(all->session, all->files, all->file_count, &check, all->writer, &all->tally);
     end_progress();

@@ -13,6 +13,9 @@ struct file_found {
 
 struct all_games {
     const struct reading *reading;
+    bool (*known)(
+        void *context, const char *fault, size_t length); /* as in struct catasta_check, of .known_by; or NULL */
+    void *known_by;
     catasta_session *session;
     catasta_writer *writer;
     struct catasta_file *files; /* all of them */

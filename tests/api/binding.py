@@ -61,7 +61,8 @@ class Info(Sized):
         ("plies", c.c_uint32), ("errors", c.c_uint32), ("cascaded", c.c_uint32), ("warnings", c.c_uint32),
         ("notes", c.c_uint32), ("expected", c.c_uint32), ("legal", c.c_bool), ("judged", c.c_bool),
         ("readable", c.c_bool), ("unplayed", c.c_bool), ("file", Text), ("result", Span), ("form", c.c_char_p),
-        ("cut", c.c_bool), ("tags", c.c_size_t), ("nodes", c.c_size_t), ("diagnostics", c.c_size_t)]
+        ("cut", c.c_bool), ("tags", c.c_size_t), ("nodes", c.c_size_t), ("diagnostics", c.c_size_t),
+        ("timed_turns", c.c_uint32), ("milliseconds", c.c_uint64)]
 
 
 class Node(Sized):

@@ -121,7 +121,7 @@ def test_rulesets():
 
 def check_games(name, status, games, end):
     check(f"{name}: no faults", status == 0 and len(games) == end["games"] > 0, (status, end))
-    judged = catasta("check", "-f", "jsonl", "games.sgn")
+    judged = catasta("check", "-f", "jsonl", "--error=clock", "games.sgn")
     rows = [json.loads(line) for line in judged[1].splitlines()]
     check(f"{name}: legal", judged[0] == 0 and len(rows) == len(games) and all(row["legal"] for row in rows), judged[1:])
     check(f"{name}: winners", all(row["outcome"]["winners"] == game["winners"] and row["players"] == game["players"] and
@@ -282,7 +282,7 @@ def start(*arguments):
 
 
 def check_whole(name):
-    judged = catasta("check", "-f", "jsonl", "games.sgn")
+    judged = catasta("check", "-f", "jsonl", "--error=clock", "games.sgn")
     rows = [json.loads(line) for line in judged[1].splitlines()]
     check(f"{name}: whole games", judged[0] == 0 and rows and all(row["outcome"]["over"] for row in rows), judged[1][-500:])
 

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import urllib.parse
+import xml.etree.ElementTree
 
 import jsonschema
 
@@ -483,10 +484,35 @@ def check_all(name, files, validator, sarif_validator):
         problems += more
         repairs += count
     result(f"{name}: JSON Lines of {len(files)} files, {len(games)} games, {repairs} repairs carried out", problems)
+    result(f"{name}: JUnit, annotations", list(forge_problems(games, files)))
     if sarif_validator is not None:
         document = check("sarif", "-r", RULESET, *files)
         result(f"{name}: SARIF", sarif_problems(sarif_validator, document, files, games))
     return games
+
+
+def forge_problems(games, files):
+    """JUnit has a test for each game and a failure for each with errors; annotations are a line for each diagnostic, from
+    which nothing that is coded can break out."""
+    suites = xml.etree.ElementTree.fromstring(check("junit", "-r", RULESET, *files).decode()).findall("testsuite")
+    failing = [any(one["severity"] == "error" for one in game["diagnostics"]) for game in games]
+    if [suite.find("testcase/failure") is not None for suite in suites] != failing:
+        yield "the tests that fail are not the games with errors"
+    if any(suite.get("failures") != str(len(suite.findall("testcase/failure"))) for suite in suites):
+        yield "failures are not counted"
+    names = {"error": "error", "warning": "warning", "note": "notice"}
+    wanted = [(names[one["severity"]], one["line"], one["column"], one["id"])
+              for game in games for one in game["diagnostics"]]
+    found = []
+    for line in check("github", "-r", RULESET, *files).decode().splitlines():
+        parts = re.fullmatch(r"::(error|warning|notice) file=([^:,]*),line=(\d+),col=(\d+),endColumn=\d+,title=([^:,]*)::.*", line)
+        if parts is None:
+            yield f"not an annotation: {line}"
+        else:
+            level, _, line_number, column, id = parts.groups()
+            found.append((level, int(line_number), int(column), id))
+    if found != wanted:
+        yield "the annotations are not the diagnostics"
 
 
 def check_single(files, sarif_validator):

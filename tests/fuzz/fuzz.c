@@ -678,6 +678,8 @@ static const struct entry {
     {"replay", try_form},
     {"jsonl", try_form},
     {"sarif", try_form},
+    {"junit", try_form},
+    {"github", try_form},
     {"sgn", try_staying},
     {"html", try_form},
     {"score-json", try_form},

@@ -16,7 +16,7 @@ cd "$(dirname "$0")/../.."
 corpus=tests/fuzz/corpus
 dir=${DIR:-build/fuzz/run}
 mode=${2:-run}
-entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games foreign typed protocol engine server conditions}
+entries=${ENTRY:-records rulesets positions options text replay jsonl sarif junit github sgn html score-json svg repairs games foreign typed protocol engine server conditions}
 slice=50000
 # Addresses would differ from run to run.
 still=

@@ -60,6 +60,8 @@ function compare(file, name = file) {
 function compareAll(file) {
     const { bytes, options, run1 } = compare(file);
     same(catasta.write("sarif", bytes, options), run1("check", "-f", "sarif"), `${file}: check -f sarif`);
+    for (const form of ["junit", "github"])
+        same(catasta.write(form, bytes, options), run1("check", "-f", form), `${file}: check -f ${form}`);
     same(catasta.page(bytes, { ...options, title: base(file) }), run1("replay", "-f", "html"), `${file}: replay -f html`);
     same(catasta.write("replay", bytes, options), run1("replay"), `${file}: replay`);
     const [game] = catasta.read(bytes, options).filter(one => one.number === 1);

@@ -280,7 +280,8 @@ def writing():
         with open(path, "rb") as file:
             text = file.read()
         for command, form, words, own in (
-                ("check", "text", ["-f", "text"], {}), ("check", "sarif", ["-f", "sarif"], {}), ("score", "score", [], {}),
+                ("check", "text", ["-f", "text"], {}), ("check", "sarif", ["-f", "sarif"], {}),
+                ("check", "junit", ["-f", "junit"], {}), ("check", "github", ["-f", "github"], {}), ("score", "score", [], {}),
                 ("score", "score-tsv", ["-f", "tsv", "-v"], {"verbose": True}), ("replay", "replay", [], {}),
                 ("replay", "html", ["-f", "html"], {"title": os.path.basename(path)})):
             theirs = run(command, *words, file=path).splitlines(True)

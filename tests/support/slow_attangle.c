@@ -13,11 +13,13 @@ struct attangle_rules {
     size_t max_stack;
     int triples;
     size_t height;
+    bool stuck_loses; /* no_move: loses */
 };
 
 static const struct attangle_rules all_rules[] = {
     {{{"attangle", {4, 5, 6, 7, 6, 5, 4}}, 0, "wb", "wb", 18, false}, "d4", 4, 3, 3},
     {{{"attangle-small", {3, 4, 5, 4, 3}}, 0, "AB", "wb", 7, false}, "", 4, 2, 2},
+    {{{"attangle-stuck", {3, 4, 5, 4, 3}}, 0, "wb", "wb", 5, false}, "c3", 4, 2, 3, .stuck_loses = true},
     {{{"attangle-low", {4, 4, 4, 4}}, 4, "wb", "wb", 6, false}, "b2 c3", 3, 3, 2},
 };
 
@@ -136,7 +138,8 @@ static const char *end(const struct slow_rules *slow, const struct slow_position
     if (high[2 - table.seat] >= rules->triples)
         return "triples";
     turns(slow, position, notice, &any);
-    *winners = high[0] > high[1] ? 1 : high[1] > high[0] ? 2 : 0;
+    if (!rules->stuck_loses)
+        *winners = high[0] > high[1] ? 1 : high[1] > high[0] ? 2 : 0;
     return any ? NULL : "blocked";
 }
 

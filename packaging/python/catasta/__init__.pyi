@@ -259,7 +259,7 @@ class Game:
     def write(
         self,
         form: Literal[
-            "text", "jsonl", "sarif", "replay", "html", "sgn", "score", "score-tsv", "score-json", "table-tsv", "table-jsonl"
+            "text", "jsonl", "sarif", "junit", "github", "replay", "html", "sgn", "score", "score-tsv", "score-json", "table-tsv", "table-jsonl"
         ],
         /,
     ) -> str: ...
@@ -367,7 +367,7 @@ def convert(
     text: _Text, to: Literal["sgn", "ptn", "abstractplay", "uhp"] = "sgn", /, *, lossy: bool = False, **options: Unpack[_Options]
 ) -> Rewritten: ...
 def write(
-    form: Literal["text", "jsonl", "sarif", "quiet", "replay", "html", "sgn", "score", "score-tsv", "score-json"],
+    form: Literal["text", "jsonl", "sarif", "junit", "github", "quiet", "replay", "html", "sgn", "score", "score-tsv", "score-json"],
     text: _Text, /, **options: Unpack[_Writing]
 ) -> str: ...
 def page(text: _Text, /, **options: Unpack[_Writing]) -> str: ...

@@ -124,6 +124,22 @@ static void add_diagnostic(
     json_end(json, "}");
 }
 
+void json_fault(const struct report *report, const struct diagnostic *diagnostic, const char *file, struct text *text)
+{
+    struct json json = {.text = text};
+    json_begin(&json, NULL, "{");
+    json_put_word(&json, "file", file);
+    json_put_text(&json, "ruleset", report->ruleset);
+    json_players(report, json_raw(&json, "players"));
+    json_begin(&json, "diagnostics", "[{");
+    json_put_word(&json, "id", diagnostic->rule->id);
+    json_put_number_if(&json, "seat", diagnostic->seat != 0, diagnostic->seat);
+    json_turn(&json, report, diagnostic);
+    if (diagnostic->in_variation)
+        json_put_flag(&json, "variation", true);
+    json_end(&json, "}]}");
+}
+
 /* What the reader of a typed text has changed: where, what it was, what it is now, and of which kind. */
 static void add_changes(struct json *json, const struct record *record)
 {

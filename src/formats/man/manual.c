@@ -12,6 +12,7 @@ static const struct {
 } headings[] = {
     {"syntax", "TEXT OF RECORDS", "Faults in the text of a record, in any game."},
     {"record", "ALL GAMES", "Rules common to the records of all games, once they can be read."},
+    {"clock", "CLOCKS", "What clocks say by the time control of a record, without which the game is judged."},
     {"ruleset", "RULESETS", "Faults in a ruleset."},
     {"match", "MATCHES", "Faults in a round of a match, which only score reports, since no single record shows them."},
 };

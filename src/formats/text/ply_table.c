@@ -15,6 +15,7 @@ static const struct column columns[] = {
     {"verdict", COLUMN_TEXT},
     {"position", COLUMN_TEXT},
     {"clock", COLUMN_TEXT},
+    {"milliseconds", COLUMN_NUMBER},
 };
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
@@ -27,6 +28,7 @@ struct ply_row {
     struct slice turn;
     struct slice position; /* after it; at NULL: it was not played */
     struct slice clock;    /* at NULL: there is none */
+    int64_t time;          /* that the turn took; CLOCK_NONE */
 };
 
 const char *verdict_name(enum verdict verdict)
@@ -46,6 +48,13 @@ struct slice ply_clock(const struct report *report, uint32_t index, struct text 
     return clock;
 }
 
+int64_t ply_time(const struct report *report, uint32_t index, struct slice clock, struct clocks *clocks)
+{
+    const struct ply *ply = &report->tree.plies[index];
+    bool played = index > 0 && ply->verdict != VERDICT_LOST && ply->verdict != VERDICT_UNJUDGED;
+    return played ? clocks_take(clocks, ply->seat, ply->number, clock).took : CLOCK_NONE;
+}
+
 /* The start has no turn; its seat is the one to move. */
 static void add_ply(const struct ply_row *row, struct table *table)
 {
@@ -61,6 +70,7 @@ static void add_ply(const struct ply_row *row, struct table *table)
     table_word(table, row->index == 0 ? NULL : verdict_name(ply->verdict));
     table_text(table, row->position);
     table_text(table, row->clock);
+    table_number_if(table, row->time != CLOCK_NONE, row->time);
     table_end_row(table);
 }
 
@@ -69,6 +79,7 @@ static bool add_plies(const struct output_game *game, unsigned format, struct te
     const struct report *report = game->report;
     const struct tree *tree = &report->tree;
     struct tree_place place;
+    struct clocks clocks;
     SCOPED(text, position);
     SCOPED(text, scratch);
     SCOPED(table, table);
@@ -77,6 +88,7 @@ static bool add_plies(const struct output_game *game, unsigned format, struct te
         return true;
     table_init(&table, format, columns, COLUMNS, text);
     bool ready = place_init(&place, tree);
+    clocks_begin(&clocks, report->record, report->seats);
     for (uint32_t i = 0; i != NODE_NONE && ready && fine; i = tree->links[i].next) {
         const struct ply *ply = &tree->plies[i];
         struct ply_row row = {.game = game, .report = report, .ply = ply, .index = i, .position = {NULL, 0}};
@@ -88,6 +100,7 @@ static bool add_plies(const struct output_game *game, unsigned format, struct te
         if (i > 0)
             row.turn = tree_text(tree, i, tree->links[i].item);
         row.clock = ply_clock(report, i, &scratch);
+        row.time = ply_time(report, i, row.clock, &clocks);
         add_ply(&row, &table);
         if (format == TABLE_JSON)
             json_end(&table.json, "\n");

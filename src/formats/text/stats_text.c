@@ -185,6 +185,10 @@ static void add_stats_heading(const struct stats *stats, const struct stat_group
         add_share(group->plies, group->games - group->unplayed, 10, " per game", (text_add_string(text, ", "), text));
         text_printf(text, ", median %" PRIu64, stats_median(group));
     }
+    if (group->timed_turns > 0) {
+        add_share(group->milliseconds, group->timed_turns * 1000, 10, " s", (text_add_string(text, "; "), text));
+        text_printf(text, " a turn, in %" PRIu64 " with clocks", group->timed_turns);
+    }
     if (group->illegal > 0)
         text_printf(text, "; %" PRIu64 " with errors", group->illegal);
     if (group->unplayed > 0)
@@ -243,6 +247,8 @@ void stats_tsv(const struct stats *stats, struct text *text)
         add_stat_row(group, &(struct stat_row){.count = group->games}, "games", 0, NULL, &table);
         add_stat_row(group, &(struct stat_row){.count = group->illegal}, "illegal", 0, NULL, &table);
         add_stat_row(group, &(struct stat_row){.count = group->unplayed}, "unplayed", 0, NULL, &table);
+        add_stat_row(group, &(struct stat_row){.count = group->timed_turns}, "timed_turns", 0, NULL, &table);
+        add_stat_row(group, &(struct stat_row){.count = group->milliseconds}, "milliseconds", 0, NULL, &table);
         for (int kind = 0; kind < STAT_KINDS; kind++)
             for (size_t k = 0; k < group->counts[kind]; k++)
                 add_stat_row(group, &group->rows[kind][k], stat_words[kind], 0, NULL, &table);
@@ -260,6 +266,8 @@ static void add_group(const struct stats *stats, const struct stat_group *group,
     json_put_number(json, "illegal", (long long)group->illegal);
     json_put_number(json, "unplayed", (long long)group->unplayed);
     json_put_number(json, "total_plies", (long long)group->plies);
+    json_put_number(json, "timed_turns", (long long)group->timed_turns);
+    json_put_number(json, "milliseconds", (long long)group->milliseconds);
     for (int kind = 0; kind < STAT_KINDS; kind++) {
         SCOPED(table, table);
         table_of_stats(false, (enum stat_kind)kind, NULL, TABLE_JSON, &table, json->text);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "referee/judge/line.h"
+#include "referee/judge/clock_watch.h"
 #include "referee/judge/other_tags.h"
 
 #include "games/common.h"
@@ -644,11 +645,23 @@ static void count_faults_before(struct judge *judge, const struct line_state *li
             mark_first_error(judge, line_state);
 }
 
+/* The clock after it is looked at with what comes next. */
+static void judge_ply_with_clock(
+    struct judge *judge, const struct line *line, const struct item *item, struct line_state *line_state)
+{
+    const struct state mover = *line_state->now.state;
+    const uint32_t ply = line_state->ply;
+    judge_ply(judge, line, item, line_state);
+    if (line_state->lost || line_state->ply != ply)
+        clock_watch_turn(judge, item, line_state->lost ? 0 : mover.seat, mover.number, line_state->ply);
+}
+
 /* Whether turns may be played on with nothing to be looked at in between. */
 static bool can_run(const struct judge *judge, const struct line_state *line_state)
 {
-    return tree_is_even(&judge->report->tree) && !line_state->lost && line_state->continuation.instead_count == 0 &&
-        !line_state->continuation.renumber && (judge->pending == NULL || line_state->depth > 0);
+    return (judge->watch == NULL || line_state->depth > 0) && tree_is_even(&judge->report->tree) && !line_state->lost &&
+        line_state->continuation.instead_count == 0 && !line_state->continuation.renumber &&
+        (judge->pending == NULL || line_state->depth > 0);
 }
 
 void judge_line(struct judge *judge, const struct line *line, struct line_state *line_state)
@@ -670,8 +683,11 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
             count_faults_before(judge, line_state, item->span.begin);
         bool remark = !line_state->lost && line_state->continuation.instead_count == 0 &&
             line_cursor_takes_remark(&judge->context, &line_state->now, item);
+        const bool watched = judge->watch != NULL && line_state->depth == 0;
+        if (watched && item->kind == ITEM_COMMENT)
+            clock_watch_comment(judge, item);
         if (!remark && (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE))
-            judge_ply(judge, line, item, line_state);
+            (watched ? judge_ply_with_clock : judge_ply)(judge, line, item, line_state);
         else if (item->kind == ITEM_VARIATION)
             judge_variation(judge, item, line_state);
         else if (remark)

@@ -28,7 +28,8 @@ struct judge {
     struct state *first_error;        /* the position before the first error on the main line */
     const struct diagnostic *pending; /* faults of the text that are still ahead */
     struct repairs repairs;
-    bool failed; /* out of memory */
+    struct clock_watch *watch; /* NULL: there are no clocks */
+    bool failed;               /* out of memory */
 };
 
 /* A line being judged. */
