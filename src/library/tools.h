@@ -42,6 +42,28 @@ typedef void catasta_form_visitor(void *context, size_t end);
 size_t catasta_turn_form(catasta_session *session, const char *ruleset, const char *bytes, size_t length,
     catasta_form_visitor *visit, void *context);
 
+/* What can be pointed at: a cell by its name; "R4", a piece beside the board, or "+R4", one that nobody holds; "2", a
+   stack on the table; "wP/", a place beside a tile.  Of two letters the first in the alphabet is first. */
+struct catasta_target {
+    struct catasta_text name;
+    bool placed; /* .x and .y say where it is, as those of a cell do */
+    int x;
+    int y;
+};
+struct catasta_pointing {
+    void (*turn)(void *context, struct catasta_text text);
+    void (*target)(void *context, const struct catasta_target *target);
+    void *context;
+};
+
+/* Pointing in place of writing: after the names WORDS, with spaces between them, in the order in which they were
+   pointed at, calls .turn with each legal turn that ends with the last, the one that is meant first, and .target with
+   whatever can be pointed at next, once.  The one that is meant is the shortest; the last name given again means the
+   next one.  A turn may be made without pointing at all that it names; if no turn names WORDS in their order, any order
+   is right. False when out of memory. */
+CATASTA_CHECKED bool catasta_position_point(
+    const catasta_position *position, const char *words, size_t length, const struct catasta_pointing *pointing);
+
 /* Moves the pieces of an illegal turn as it says, as the referee goes on after one; false, and the position unchanged,
    when the board cannot carry any of it. */
 bool catasta_position_force(catasta_position *position, const char *text, size_t length);
