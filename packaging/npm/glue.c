@@ -762,11 +762,12 @@ static void add_pointed_target(void *context, const struct catasta_target *targe
 bool EXPORT(position_point)(const struct catasta_position *position, const char *words, size_t length)
 {
     bool first = true;
-    const struct catasta_pointing pointing = {add_pointed_turn, add_pointed_target, &first};
+    const struct catasta_pointing pointing = {add_pointed_turn, add_pointed_target, NULL, &first};
     point_turns = false;
     out.length = 0;
     add_string("{\"turns\":[");
-    bool fine = catasta_position_point(position, words, length, &pointing);
+    bool fine =
+        catasta_position_point(position, (struct catasta_text){"", 0}, (struct catasta_text){words, length}, &pointing);
     add_string(first ? "],\"targets\":[]}" : "]}");
     return fine;
 }

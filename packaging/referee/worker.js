@@ -39,11 +39,19 @@ const answers = {
     moves({ node, prefix }) {
         const position = held?.position(node);
         if (!position)
-            return { moves: [], toMove: 0, number: 0 };
+            return { moves: [], targets: [], toMove: 0, number: 0 };
         const { toMove, number, seats } = position.data;
         const moves = position.moves(prefix, MOVES);
+        const { targets } = position.point();
         position.free();
-        return { moves, toMove, number, name: seats[toMove - 1]?.name };
+        return { moves, targets, toMove, number, name: seats[toMove - 1]?.name };
+    },
+
+    point({ node, words }) {
+        const position = held?.position(node);
+        const answer = position?.point(words) ?? { turns: [], targets: [] };
+        position?.free();
+        return answer;
     },
 
     /* What is wrong with a turn. */

@@ -17,6 +17,7 @@ struct names {
 struct pointed {
     const struct rulebook *book;
     const struct state *state;
+    struct slice prefix; /* of the turns that are meant */
     struct slice words[WORDS_MOST];
     unsigned count;
     unsigned again; /* how often the last was given again */
@@ -26,6 +27,7 @@ struct pointed {
     struct slice *made; /* turns that end with the last word */
     size_t made_count;
     size_t made_capacity;
+    struct slice common; /* what all turns begin with that name the words */
     struct catasta_target *next;
     size_t next_count;
     size_t next_capacity;
@@ -121,6 +123,22 @@ static void list_names(struct pointed *pointed, const struct turn *turn)
         add_names_of_text(pointed, text_slice(&pointed->text));
 }
 
+/* Leaves the names that come after the prefix. */
+static void drop_names_of_prefix(struct pointed *pointed)
+{
+    const struct names all = pointed->names;
+    pointed->names.count = 0;
+    add_names_of_text(pointed, pointed->prefix);
+    const unsigned done = pointed->names.count < all.count ? pointed->names.count : all.count;
+    pointed->names.count = all.count - done;
+    memcpy(pointed->names.at, all.at + done, pointed->names.count * sizeof *all.at);
+}
+
+static bool begins_with(struct slice text, struct slice prefix)
+{
+    return text.length >= prefix.length && memcmp(text.at, prefix.at, prefix.length) == 0;
+}
+
 /* Which of the names COUNT words stand for, in their order: how many names are done then; UINT_MAX: it is not so. */
 static unsigned match_names(const struct pointed *pointed, unsigned count, unsigned names)
 {
@@ -128,7 +146,7 @@ static unsigned match_names(const struct pointed *pointed, unsigned count, unsig
     for (unsigned i = 0; i < count; i++, at++) {
         while (at < names && !slice_equal(name_of(&pointed->names.at[at]), pointed->words[i]))
             at++;
-        if (at == names || (i == 0 && at > 0))
+        if (at == names || (i == 0 && at > 0 && pointed->prefix.length == 0))
             return UINT_MAX;
     }
     return at;
@@ -140,7 +158,8 @@ static unsigned match_turn(const struct pointed *pointed)
     const unsigned names = pointed->names.count;
     const unsigned count = pointed->count;
     const bool ends = count > 0 && names > 0 &&
-        slice_equal(name_of(&pointed->names.at[names - 1]), pointed->words[count - 1]) && (count > 1 || names == 1);
+        slice_equal(name_of(&pointed->names.at[names - 1]), pointed->words[count - 1]) &&
+        (count > 1 || names == 1 || pointed->prefix.length > 0);
     return ends && match_names(pointed, count - 1, names - 1) != UINT_MAX ? names : match_names(pointed, count, names);
 }
 
@@ -194,6 +213,17 @@ static void add_made(struct pointed *pointed)
     list[pointed->made_count++] = arena_copy(&pointed->arena, text_slice(&pointed->text));
 }
 
+/* What the turns so far begin with. */
+static void add_common(struct pointed *pointed)
+{
+    const struct slice text = text_slice(&pointed->text);
+    size_t same = 0;
+    while (same < pointed->common.length && same < text.length && pointed->common.at[same] == text.at[same])
+        same++;
+    pointed->common =
+        pointed->common.at == NULL ? arena_copy(&pointed->arena, text) : (struct slice){pointed->common.at, same};
+}
+
 /* Whether TURN, which may only begin one, is one. */
 static bool is_whole(struct pointed *pointed, const struct turn *turn)
 {
@@ -213,15 +243,20 @@ static bool look_at_turn(void *context, const struct turn *turn)
     if (++pointed->turns > TURNS_MOST || pointed->arena.failed)
         return false;
     list_names(pointed, turn);
+    const bool steps = book->game->judging.generate == NULL && begun.count < TURN_STEPS;
+    if (!begins_with(text_slice(&pointed->text), pointed->prefix))
+        return !steps || !begins_with(pointed->prefix, text_slice(&pointed->text)) ||
+            book->game->judging.extend(book->rules, pointed->state, &begun, look_at_turn, pointed);
+    if (pointed->prefix.length > 0)
+        drop_names_of_prefix(pointed);
     const unsigned names = pointed->names.count;
-    if (names == 0)
-        return true;
-    const bool goes_on = book->game->judging.extend != NULL && book->game->judging.generate == NULL &&
-        names <= pointed->count && match_names(pointed, names, names) == names && begun.count < TURN_STEPS;
+    const bool goes_on = steps && names > 0 && names <= pointed->count && match_names(pointed, names, names) == names;
     const unsigned done = pointed->any_order ? match_in_any_order(pointed) : match_turn(pointed);
-    if (done == names && is_whole(pointed, &begun))
+    if (done != UINT_MAX)
+        add_common(pointed);
+    if (done == names && names > 0 && is_whole(pointed, &begun))
         add_made(pointed);
-    for (unsigned i = done; i < (pointed->count == 0 ? 1 : names); i++)
+    for (unsigned i = done; i < (pointed->count + pointed->prefix.length == 0 && names > 0 ? 1 : names); i++)
         add_next(pointed, &pointed->names.at[i]);
     return !goes_on || book->game->judging.extend(book->rules, pointed->state, &begun, look_at_turn, pointed);
 }
@@ -272,8 +307,8 @@ static void read_words(struct pointed *pointed, struct slice text)
     }
 }
 
-bool catasta_position_point(
-    const catasta_position *position, const char *words, size_t length, const struct catasta_pointing *pointing)
+bool catasta_position_point(const catasta_position *position, struct catasta_text prefix, struct catasta_text words,
+    const struct catasta_pointing *pointing)
 {
     const unsigned since = memory_failures();
     struct pointed *pointed = memory_new(sizeof *pointed);
@@ -283,7 +318,8 @@ bool catasta_position_point(
     pointed->state = position_state(position);
     arena_init(&pointed->arena, 0);
     arena_init(&pointed->named, 0);
-    read_words(pointed, (struct slice){words, length});
+    pointed->prefix = (struct slice){prefix.bytes, prefix.length};
+    read_words(pointed, (struct slice){words.bytes, words.length});
     if (catasta_position_to_move(position) != 0) {
         look_at_turns(pointed, false);
         if (pointed->made_count + pointed->next_count == 0 && pointed->count > 1)
@@ -293,6 +329,8 @@ bool catasta_position_point(
     const bool fine = !memory_ran_out(since) && !pointed->arena.failed && !pointed->named.failed;
     for (size_t i = 0; fine && i < pointed->made_count; i++)
         pointing->turn(pointing->context, text_of(pointed->made[(i + pointed->again) % pointed->made_count]));
+    if (fine && pointing->common != NULL)
+        pointing->common(pointing->context, text_of(pointed->common));
     for (size_t i = 0; fine && i < pointed->next_count; i++)
         pointing->target(pointing->context, &pointed->next[i]);
     text_release(&pointed->text);

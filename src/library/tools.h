@@ -53,16 +53,16 @@ struct catasta_target {
 struct catasta_pointing {
     void (*turn)(void *context, struct catasta_text text);
     void (*target)(void *context, const struct catasta_target *target);
+    void (*common)(void *context, struct catasta_text text); /* how all those turns begin; may be NULL */
     void *context;
 };
 
-/* Pointing in place of writing: after the names WORDS, with spaces between them, in the order in which they were
-   pointed at, calls .turn with each legal turn that ends with the last, the one that is meant first, and .target with
-   whatever can be pointed at next, once.  The one that is meant is the shortest; the last name given again means the
-   next one.  A turn may be made without pointing at all that it names; if no turn names WORDS in their order, any order
-   is right. False when out of memory. */
-CATASTA_CHECKED bool catasta_position_point(
-    const catasta_position *position, const char *words, size_t length, const struct catasta_pointing *pointing);
+/* Pointing in place of writing. Of the turns that begin with PREFIX, as it was written, those count that then name
+   WORDS, with spaces between them, in the order in which they were pointed at, or if there are none, in any order.
+   Calls .turn with each that ends with the last word, the one that is meant first: the shortest; the last word given
+   again means the next one. Calls .target with whatever can be pointed at next, once. False when out of memory. */
+CATASTA_CHECKED bool catasta_position_point(const catasta_position *position, struct catasta_text prefix,
+    struct catasta_text words, const struct catasta_pointing *pointing);
 
 /* Moves the pieces of an illegal turn as it says, as the referee goes on after one; false, and the position unchanged,
    when the board cannot carry any of it. */

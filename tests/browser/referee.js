@@ -219,6 +219,67 @@ async function playsAll() {
     await close(page, "referee, all games");
 }
 
+/* What can be pointed at, where that is in the window: on the board, among pieces beside it, and as what is drawn nowhere. */
+const targets = page => page.evaluate(() => [...document.querySelectorAll("#frame .target, [data-target], #choices button:not(.whole)")]
+    .filter(one => one.classList.contains("target") || one.dataset.target || one.textContent.endsWith(" …")).map(one => {
+        one.scrollIntoView({ block: "nearest" });
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const hit = document.elementFromPoint(x, y);
+        return { x, y, drawn: !one.closest("#choices"), name: one.dataset.name ?? one.dataset.target ?? one.textContent,
+            seen: Boolean(hit?.closest("#frame, [data-target], #choices")) };
+    }));
+
+const WHOLE_GAMES = { accasta: 60, stakz: 16, staka: 24, "stakd-elite": 16 };
+
+/* In each game a game is played by pointing at what is marked, by the mouse alone, and the program agrees. */
+async function pointsAll() {
+    const page = await open();
+    const names = await page.evaluate(() => [...document.querySelectorAll("#ruleset option")].map(one => one.value).filter(one => one));
+    const games = new Map(names.map(name => [name.replace(/-.*/, ""), name]));
+    const starts = { stakz: '[Ruleset "stakz"]\n[Start "R1 O1"]\n\n*\n' };
+    let seed = 1;
+    const pick = list => list[(seed = (seed * 48271) % 2147483647) % list.length];
+    for (const name of games.values()) {
+        await page.selectOption("#ruleset", name);
+        await page.click("#begin");
+        await settled(page);
+        if (starts[name])
+            await paste(page, starts[name]);
+        const most = WHOLE_GAMES[name] ?? 40;
+        let blind = "";
+        let clicks = 0;
+        for (; clicks < 2.5 * most && await page.locator("#entry").isVisible(); clicks++) {
+            const found = await targets(page);
+            const state = await page.evaluate(() => ({ played: pointing !== null && pointing.turn !== null, plies: pathTo(at).length }));
+            blind ||= found.filter(one => !one.seen).map(one => one.name).join();
+            if (state.plies >= most && !state.played)
+                break;
+            if (state.played) {
+                await page.click("#add");
+            } else if (found.length > 0) {
+                const { x, y } = pick(found.some(one => one.drawn) ? found.filter(one => one.drawn) : found);
+                await page.mouse.click(x, y);
+            } else if (await page.locator("#choices .whole").count() > 0) {
+                await page.locator("#choices .whole").first().click(); // a pass
+            } else {
+                break;
+            }
+            await page.evaluate(() => queue);
+            await settled(page);
+        }
+        const text = await value(page);
+        const judgedByProgram = JSON.parse(program(text, "check", "-f", "jsonl"));
+        const over = !(await page.locator("#entry").isVisible());
+        check(judgedByProgram.legal && (over || judgedByProgram.plies >= Math.min(most, 8)), `${name}: a game by pointing`, clicks, text, judgedByProgram);
+        same(blind, "", `${name}: all that can be pointed at can be seen`);
+        same(text, program(text, "fmt"), `${name}: by pointing, in canonical form`);
+        if (process.env.SHOW)
+            console.log(name, clicks, judgedByProgram.plies, over);
+    }
+    await close(page, "referee, pointing");
+}
+
 async function takesFiles() {
     const page = await open();
     await drop(page, "two.sgn", SLIP + read("accasta/castle-short") + read("staku/annotated"));
@@ -384,4 +445,4 @@ async function byKeyboard() {
 if (!fs.existsSync(built))
     console.log("left out: the page that referees, which make wasm builds");
 module.exports = fs.existsSync(built)
-    ? [mends, copiesTyped, stepsThrough, entersTurns, playsAll, takesFiles, withstands, onPhone, byKeyboard] : [];
+    ? [mends, copiesTyped, stepsThrough, entersTurns, playsAll, pointsAll, takesFiles, withstands, onPhone, byKeyboard] : [];

@@ -308,7 +308,7 @@ function walk(key) {
     const [right, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     let best = null;
     let least = Infinity;
-    for (const cell of $("frame").querySelectorAll(".cell")) {
+    for (const cell of $("frame").querySelectorAll(".cell, .target")) {
         const [x, y] = middle(cell).map((one, i) => one - here[i]);
         const along = x * right + y * down;
         const cost = along + 3 * Math.abs(x * down + y * right);
@@ -427,7 +427,7 @@ document.addEventListener("keydown", event => {
         return;
     if (target.id === "search" && key === "Enter")
         search();
-    if (target.closest(".cell") && (key.startsWith("Arrow") || key === "Escape")) {
+    if (target.closest(".cell, .target") && (key.startsWith("Arrow") || key === "Escape")) {
         event.preventDefault();
         if (key === "Escape")
             target.blur(), hideStack();
