@@ -136,7 +136,8 @@ function verdictWords({ count, plies, diagnostics, stopped, told, number, large 
 let latest = 0;
 let judging = 0;
 
-/* Judges the text, and shows what was found; PATH is the node to show, as the turns that lead there. */
+/* Judges the text, and shows what was found; PATH is the node to show, as the turns that lead there; null: the first
+   fault.  WHICH game, 0: the first with one, or else with turns. */
 async function judge(path = pathTo(at), which = null) {
     judging++;
     await judgeText(path, which).finally(() => judging--);
@@ -176,11 +177,12 @@ async function judgeText(path, which) {
     if (answer.page === null)
         return showNoGame(null);
     take(new DOMParser().parseFromString(answer.page, "text/html"));
+    $("welcome").hidden = true;
     await open(1);
     document.body.dataset.game = "1";
-    if (game.nodes)
-        show(nodeOf(path), true);
-    else
+    if (game.nodes && !(path === null && showFirstFault()))
+        show(nodeOf(path ?? []), true);
+    else if (!game.nodes)
         markPlaces();
     await offer();
 }
@@ -200,6 +202,7 @@ function showNoGame(words, bad) {
     for (const id of ["frame", "layers", "lists", "standing", "notes", "status", "record", "title", "about", "choices"])
         $(id).replaceChildren();
     $("steps").hidden = $("words").hidden = $("level").hidden = $("entry").hidden = true;
+    $("welcome").hidden = source.value.trim() !== "";
     markPlaces();
 }
 
@@ -312,12 +315,31 @@ function faultItem(one) {
     return make("li", `fault ${one.severity}`, place, ...proposals, ...(one.question ? [dismissButton(one.question)] : []));
 }
 
+const SEVERITIES = ["error", "question", "warning", "note"];
+
+/* The worst first, each kind in the order of the text; notes are folded. */
 function listFaults() {
     const { diagnostics } = judged;
-    $("faults").replaceChildren(...diagnostics.slice(0, 200).map(faultItem),
-        ...(diagnostics.length > 200 ? [make("li", "", `… and ${diagnostics.length - 200} more`)] : []));
+    const of = kind => diagnostics.filter(one => one.severity === kind);
+    const listed = SEVERITIES.slice(0, -1).flatMap(of);
+    const notes = of("note");
+    const folded = make("details", "", make("summary", "", counted(notes.length, "note")),
+        make("ol", "", ...notes.slice(0, 200).map(faultItem)));
+    $("faults").replaceChildren(...listed.slice(0, 200).map(faultItem),
+        ...(listed.length > 200 ? [make("li", "", `… and ${listed.length - 200} more`)] : []),
+        ...(notes.length > 0 ? [make("li", "", folded)] : []));
     $("typed").hidden = judged.text === copied || !diagnostics.some(mayBeTyped);
     $("mend").disabled = !diagnostics.some(one => one.repairs.some(repair => repair.confidence === "certain"));
+}
+
+/* Shows the first error of the game on the board, with what is proposed; false: there is none at a turn. */
+function showFirstFault() {
+    const fault = judged.diagnostics.find(one => one.severity === "error" && one.game === judged.number && nodeAt(one.from) > 0);
+    if (!fault)
+        return false;
+    show(nodeAt(fault.from), true);
+    propose(fault.repairs.find(repair => repair.turn)?.turn ?? "");
+    return true;
 }
 
 function listChoices() {
@@ -750,7 +772,7 @@ async function openFile(file) {
     else {
         fileName = file.name;
         saved = text;
-        await put(text, [], 1);
+        await put(text, null, 0);
     }
 }
 
@@ -809,8 +831,9 @@ source.addEventListener("input", () => {
     markPlaces();
     clearTimeout(settling);
     settling = setTimeout(() => {
+        const fresh = judged === null;
         note();
-        judge();
+        judge(fresh ? null : undefined, fresh ? 0 : null);
     }, source.value.length > MARKED ? 4 * SETTLED : SETTLED);
 });
 source.addEventListener("scroll", () => {
@@ -970,7 +993,7 @@ document.addEventListener("drop", async event => {
     for (const file of files)
         await openFile(file);
     if (files.length === 0 && text)
-        await put(text, [], 1);
+        await put(text, null, 0);
 });
 window.addEventListener("beforeunload", event => {
     if (source.value !== saved && source.value.trim() !== "")
@@ -978,6 +1001,7 @@ window.addEventListener("beforeunload", event => {
 });
 
 $("steps").before($("entry"));
+$("view").prepend($("welcome"));
 for (const [key, words] of [["Ctrl+Z", "undo a change of the record"], ["Ctrl+Y", "redo it"], ["Ctrl+S", "save the record"],
     ["Tab", "complete a turn as far as it is unambiguous"], ["Esc", "clear the turn"]])
     $("keys").querySelector("dl").append(make("dt", "", make("kbd", "", key)), make("dd", "", words));
@@ -989,6 +1013,20 @@ startUp().then(({ version, rulesets }) => {
         option.value = name;
         return option;
     }));
+    $("welcome").append(make("ul", "", ...[...document.querySelectorAll("script.example")].map(one => {
+        const { name, title } = one.dataset;
+        const button = (words, deed) => {
+            const element = make("button", "", words);
+            element.type = "button";
+            element.setAttribute("aria-label", `${words}: ${title}`);
+            element.addEventListener("click", deed);
+            return element;
+        };
+        return make("li", "", make("b", "", title), button("New game", () => {
+            $("ruleset").value = name;
+            beginGame();
+        }), button("Example", () => put(one.textContent.trim() + "\n", null, 0)));
+    })));
     document.body.dataset.ready = version;
     note();
     return judge([]);

@@ -23,7 +23,8 @@ const answers = {
         const list = games.filter(one => one.game).map(one => ({
             number: one.game, line: one.line, players: one.players, legal: one.legal, plies: one.plies,
         }));
-        const number = list.some(one => one.number === which) ? which : gameAt(games, line)?.game ?? 0;
+        const first = list.find(one => !one.legal && one.plies > 0) ?? list.find(one => one.plies > 0) ?? list[0];
+        const number = which === 0 && first ? first.number : list.some(one => one.number === which) ? which : gameAt(games, line)?.game ?? 0;
         held?.free();
         [held = null] = number === 0 ? [] : catasta.read(text, { ...options, game: number, last: PLIES });
         const large = held !== null && held.nodes.length > PLIES;
