@@ -201,7 +201,7 @@ function showNoGame(words, bad) {
     stop();
     for (const id of ["frame", "layers", "lists", "standing", "notes", "status", "record", "title", "about", "choices"])
         $(id).replaceChildren();
-    $("steps").hidden = $("words").hidden = $("level").hidden = $("entry").hidden = true;
+    $("steps").hidden = $("scrub").hidden = $("words").hidden = $("level").hidden = $("entry").hidden = true;
     $("welcome").hidden = source.value.trim() !== "";
     markPlaces();
 }
@@ -1000,7 +1000,7 @@ window.addEventListener("beforeunload", event => {
         event.preventDefault();
 });
 
-$("steps").before($("entry"));
+$("scrub").before($("entry"));
 $("view").prepend($("welcome"));
 for (const [key, words] of [["Ctrl+Z", "undo a change of the record"], ["Ctrl+Y", "redo it"], ["Ctrl+S", "save the record"],
     ["Tab", "complete a turn as far as it is unambiguous"], ["Esc", "clear the turn"]])
