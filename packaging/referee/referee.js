@@ -464,7 +464,7 @@ function showChoices() {
         : [...legal.moves].sort((a, b) => Number(b.whole) - Number(a.whole) || a.text.length - b.text.length);
     const undrawn = (pointing ? answer.targets : first).filter(target => placesOf(target).length === 0);
     const chips = [...undrawn.map(target => chip("", target.name, " …", () => pointAt(target.name))), ...(pointing
-        ? answer.turns.map(one => chip(one === turn ? "whole chosen" : "whole", one, "", () => playPointed(one)))
+        ? [...answer.turns].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).map(one => chip(one === turn ? "whole chosen" : "whole", one, "", () => playPointed(one)))
         : all.map(move => chip(move.whole ? "whole" : "", move.text, move.open ? " …" : "", () => choose(move))))];
     const left = chips.length - CHIPS;
     $("mover").textContent = name ? `${clean(name)}:` : "";

@@ -203,6 +203,20 @@ static void add_next(struct pointed *pointed, const struct catasta_target *targe
     list[pointed->next_count++].name = text_of(arena_copy(&pointed->arena, name_of(target)));
 }
 
+/* What is not pointed at yet of a turn with DONE names, also what is named before the last of them: any order will do.
+   A turn begins with its first name. */
+static void add_rest(struct pointed *pointed, unsigned done)
+{
+    const bool begins = pointed->count == 0 && pointed->prefix.length == 0;
+    for (unsigned i = begins || pointed->prefix.length > 0 ? 0 : 1; i < (begins ? 1 : pointed->names.count); i++) {
+        bool named = false;
+        for (unsigned k = 0; k < pointed->count && i < done; k++)
+            named |= slice_equal(pointed->words[k], name_of(&pointed->names.at[i]));
+        if (!named && pointed->names.count > 0)
+            add_next(pointed, &pointed->names.at[i]);
+    }
+}
+
 static void add_made(struct pointed *pointed)
 {
     struct slice *list =
@@ -256,8 +270,8 @@ static bool look_at_turn(void *context, const struct turn *turn)
         add_common(pointed);
     if (done == names && names > 0 && is_whole(pointed, &begun))
         add_made(pointed);
-    for (unsigned i = done; i < (pointed->count + pointed->prefix.length == 0 && names > 0 ? 1 : names); i++)
-        add_next(pointed, &pointed->names.at[i]);
+    if (done != UINT_MAX)
+        add_rest(pointed, done);
     return !goes_on || book->game->judging.extend(book->rules, pointed->state, &begun, look_at_turn, pointed);
 }
 

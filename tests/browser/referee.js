@@ -2,7 +2,7 @@
 "use strict";
 /* The page that referees, which make wasm has built. */
 
-const { DESKTOP, check, close, open: openPage, run, same, sample, scratch } = require("./harness");
+const { DESKTOP, check, close, open: openPage, run, same, sample, scratch, text } = require("./harness");
 const fs = require("fs");
 const path = require("path");
 
@@ -280,6 +280,71 @@ async function pointsAll() {
     await close(page, "referee, pointing");
 }
 
+/* A goal plays the shortest turn; the same again another one in its place, which is one change of the record. */
+async function changesTurns() {
+    const page = await open();
+    await page.selectOption("#ruleset", "accasta-pari");
+    await page.click("#begin");
+    await settled(page);
+    const begun = await value(page);
+    const clicked = async name => {
+        await point(page, name);
+        await page.evaluate(() => queue);
+        await settled(page);
+        return (await value(page)).match(/1\. (\S*)/)?.[1];
+    };
+    same(await clicked("a4"), undefined, "a stack is taken");
+    same(await clicked("b5"), "a4:-b5", "a goal plays the shortest turn");
+    same(await clicked("b5"), "a4:2-b5", "again: two pieces");
+    same(await clicked("b5"), "a4:3-b5", "again: three");
+    same(await text(page, "#mover"), "White:", "it is still the same player's turn");
+    await page.click("#choices .whole >> nth=0");
+    await settled(page);
+    same((await value(page)).match(/1\. (\S*)/)[1], "a4:-b5", "or one of the list");
+    same(await clicked("c6"), "a4:-c6,-b5", "or steps in any order");
+    await page.click("#undo");
+    await settled(page);
+    same(await value(page), begun, "all of that is undone at once");
+    await clicked("a4");
+    await clicked("b5");
+    await page.click("#add");
+    await settled(page);
+    same(await text(page, "#mover"), "Black:", "Done ends the turn");
+    const other = await page.evaluate(() => document.querySelectorAll("#standing [data-target], #standing .pointable").length);
+    same(other, 0, "words of the status are not targets");
+    await page.selectOption("#ruleset", "hive");
+    await page.click("#begin");
+    await settled(page);
+    const hands = await page.evaluate(() => [...$("standing").children].map(one => one.querySelectorAll("[data-target]").length).join());
+    same(hands, "4,0", "of the hands only that of the player to move");
+    await close(page, "referee, another turn");
+}
+
+/* What is wrong comes first, and is shown; an empty page has games to begin with. */
+async function errorsFirst() {
+    const page = await open();
+    const games = await page.locator("#welcome li").count();
+    check(games >= 14, "all games are offered", games);
+    for (let i = 0; i < games; i++) {
+        await page.locator("#welcome li").nth(i).getByText("Example").click();
+        await settled(page);
+        check(/all legal|note|warning/.test(await verdict(page)) && !await page.locator("#welcome").isVisible(), "an example is legal", await verdict(page));
+        await paste(page, "");
+        check(await page.locator("#welcome").isVisible(), "without a text they are offered again");
+    }
+    await page.locator("#welcome li").first().getByText("New game").click();
+    await settled(page);
+    check(await page.locator("#entry").isVisible(), "a game begins");
+    const bye = '[Ruleset "accasta-pari"]\n[White "Ann"]\n[Black "bye"]\n\n1-0\n\n';
+    await drop(page, "round.sgn", bye + SLIP.replace("[Event", '[Date "yesterday"]\n[Event'));
+    same(await page.evaluate(() => judged.number), 2, "a bye is not opened");
+    const kinds = await page.evaluate(() => [...document.querySelectorAll("#faults > li")].map(one => one.className.replace("fault ", "")));
+    check(kinds[0] === "error" && kinds.join() === [...kinds].sort((a, b) => ["error", "warning", ""].indexOf(a) - ["error", "warning", ""].indexOf(b)).join(), "errors come first", kinds);
+    check((await page.textContent("#status b")).includes("d4:4xc3, illegal"), "the first fault is shown", await page.textContent("#status b"));
+    check(await page.locator("#frame .proposed").count() > 0, "with what is proposed");
+    await close(page, "referee, errors first");
+}
+
 async function takesFiles() {
     const page = await open();
     await drop(page, "two.sgn", SLIP + read("accasta/castle-short") + read("staku/annotated"));
@@ -445,4 +510,4 @@ async function byKeyboard() {
 if (!fs.existsSync(built))
     console.log("left out: the page that referees, which make wasm builds");
 module.exports = fs.existsSync(built)
-    ? [mends, copiesTyped, stepsThrough, entersTurns, playsAll, pointsAll, takesFiles, withstands, onPhone, byKeyboard] : [];
+    ? [mends, copiesTyped, stepsThrough, entersTurns, playsAll, pointsAll, changesTurns, errorsFirst, takesFiles, withstands, onPhone, byKeyboard] : [];

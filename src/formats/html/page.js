@@ -89,12 +89,13 @@ function slide(board, before) {
         const moving = draw("g", "", {}, ...cellParts(bare, slot, lifted, true));
         group.style.visibility = "hidden";
         board.append(under, moving);
-        moving.animate([[right, down], [x, y - high]].map(([to, low]) => ({ transform: `translate(${to}px, ${low}px)` })),
-            { duration: SLIDE, easing: "ease-out", fill: "forwards" }).finished.finally(() => {
-            group.style.visibility = "";
+        const slid = moving.animate([[right, down], [x, y - high]].map(([to, low]) => ({ transform: `translate(${to}px, ${low}px)` })),
+            { duration: SLIDE, easing: "ease-out", fill: "forwards" });
+        slid.onfinish = () => {
+            group.removeAttribute("style");
             under.remove();
             moving.remove();
-        });
+        };
     }
 }
 
