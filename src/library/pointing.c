@@ -287,7 +287,7 @@ static void look_at_turns(struct pointed *pointed, bool any_order)
         book->game->judging.extend(book->rules, pointed->state, &none, look_at_turn, pointed);
 }
 
-static int compare_turns(const void *a, const void *b)
+static int compare_made(const void *a, const void *b)
 {
     const struct slice *one = a;
     const struct slice *other = b;
@@ -301,14 +301,14 @@ static void sort_made(struct pointed *pointed)
 {
     size_t kept = 0;
     if (pointed->made_count > 0)
-        qsort(pointed->made, pointed->made_count, sizeof *pointed->made, compare_turns);
+        qsort(pointed->made, pointed->made_count, sizeof *pointed->made, compare_made);
     for (size_t i = 0; i < pointed->made_count; i++)
         if (kept == 0 || !slice_equal(pointed->made[kept - 1], pointed->made[i]))
             pointed->made[kept++] = pointed->made[i];
     pointed->made_count = kept;
 }
 
-static void read_words(struct pointed *pointed, struct slice text)
+static void take_words(struct pointed *pointed, struct slice text)
 {
     struct slice word;
     while (slice_split(&text, ' ', &word)) {
@@ -333,7 +333,7 @@ bool catasta_position_point(const catasta_position *position, struct catasta_tex
     arena_init(&pointed->arena, 0);
     arena_init(&pointed->named, 0);
     pointed->prefix = (struct slice){prefix.bytes, prefix.length};
-    read_words(pointed, (struct slice){words.bytes, words.length});
+    take_words(pointed, (struct slice){words.bytes, words.length});
     if (catasta_position_to_move(position) != 0) {
         look_at_turns(pointed, false);
         if (pointed->made_count + pointed->next_count == 0 && pointed->count > 1)

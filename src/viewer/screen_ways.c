@@ -94,8 +94,8 @@ static size_t length_if_begun(struct catasta_text way, const struct prompt *line
     return line->length <= way.length && memcmp(way.bytes, line->text, line->length) == 0 ? line->length : 0;
 }
 
-/* What a word on the screen is called as a target: of two letters the first in the alphabet is first, and how many
-   there are is no part of it. */
+/* What a word on the screen is called as a target: the letters of two are sorted, and a number of pieces
+   after them is left out. */
 static void name_target(const char *word, bool free, char name[SPOT_ROOM])
 {
     size_t length = strlen(word);
@@ -110,15 +110,15 @@ static void name_target(const char *word, bool free, char name[SPOT_ROOM])
 }
 
 /* Whether the target of LENGTH at AT is a place beside the tile WORD, "wP/". */
-static bool is_beside(const char *at, size_t length, const char *word)
+static bool is_side_of(const char *at, size_t length, const char *word)
 {
     const size_t first = length > 0 && !isalnum((unsigned char)at[0]);
     const size_t last = length > 0 && !isalnum((unsigned char)at[length - 1]);
     return first + last == 1 && length - 1 == strlen(word) && memcmp(at + first, word, length - 1) == 0;
 }
 
-/* The target that WORD is, after BEFORE unless NULL; NULL: none.  What nobody holds is first looked for as such, and a
-   place beside it last. */
+/* The target that WORD is, after BEFORE unless NULL; NULL: none.  What nobody holds has its own name, which is tried
+   first, and a place beside it last. */
 static const char *target_named(const struct play *play, const char *word, const char *before)
 {
     for (int kind = 3; kind >= 0; kind--) {
@@ -130,7 +130,8 @@ static const char *target_named(const struct play *play, const char *word, const
             length = strcspn(at, " ");
             const char *wanted = kind == 3 ? word : name;
             if (found &&
-                (kind == 0 ? is_beside(at, length, word) : strlen(wanted) == length && memcmp(at, wanted, length) == 0))
+                (kind == 0 ? is_side_of(at, length, word)
+                           : strlen(wanted) == length && memcmp(at, wanted, length) == 0))
                 return at;
             found |= before != NULL && strlen(before) == length + 1 && memcmp(at, before, length) == 0;
         }
@@ -251,7 +252,7 @@ static bool take_target_named(struct play *play, const char *word, char name[SPO
     struct pointed_at answer;
     const char *target = NULL;
     const bool again = play->pointed.length > 0 && strcmp(play->word, word) == 0;
-    if (again && is_beside(play->name, strlen(play->name) - 1, word)) {
+    if (again && is_side_of(play->name, strlen(play->name) - 1, word)) {
         const size_t length = strlen(play->name);
         buffer_replace(&play->pointed, play->pointed.length - length, length, "", 0);
         ask_what_is_meant(play, &answer);
