@@ -7,6 +7,7 @@
    gave it, all in one folder, and no others: nothing of the machine can be read. */
 #include "catasta.h"
 #include "convert/form_table.h"
+#include "library/tools.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -734,6 +735,41 @@ bool EXPORT(position_moves)(struct catasta_position *position, const char *prefi
     }
     add_string("]");
     return true;
+}
+
+/* Turns and targets are listed apart; the first of either begins its list. */
+static bool point_turns;
+
+static void add_pointed_turn(void *context, struct catasta_text text)
+{
+    (void)context;
+    add_json(point_turns ? "," : "", text);
+    point_turns = true;
+}
+
+static void add_pointed_target(void *context, const struct catasta_target *target)
+{
+    bool *first = context;
+    add_json(*first ? "],\"targets\":[{\"name\":" : ",{\"name\":", target->name);
+    *first = false;
+    if (target->placed) {
+        add_number(",\"x\":", target->x);
+        add_number(",\"y\":", target->y);
+    }
+    add_string("}");
+}
+
+bool EXPORT(position_point)(const struct catasta_position *position, const char *words, size_t length)
+{
+    bool first = true;
+    const struct catasta_pointing pointing = {add_pointed_turn, add_pointed_target, NULL, &first};
+    point_turns = false;
+    out.length = 0;
+    add_string("{\"turns\":[");
+    bool fine =
+        catasta_position_point(position, (struct catasta_text){"", 0}, (struct catasta_text){words, length}, &pointing);
+    add_string(first ? "],\"targets\":[]}" : "]}");
+    return fine;
 }
 
 bool EXPORT(position_write)(const struct catasta_position *position, const char *form)

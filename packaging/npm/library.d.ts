@@ -179,6 +179,13 @@ export interface Judged {
     fault: Fault | null;
 }
 
+export interface Pointed {
+    /** Turns that end with what was pointed at last; the first is meant, the shortest. */
+    turns: string[];
+    /** What can be pointed at next: a cell, "R4" or "+R4", a piece beside the board; x and y, if the name is not a cell's. */
+    targets: { name: string; x?: number; y?: number }[];
+}
+
 export interface Move {
     text: string;
     /** It is a turn. */
@@ -295,6 +302,8 @@ export class Position {
     seen(seat: number): Position | null;
     /** Legal turns that begin with PREFIX; if there are too many whole turns, the possible next steps. */
     moves(prefix?: string, most?: number): Move[];
+    /** What pointing at cells and pieces, by their names and in order, makes; the last name again means the next turn. */
+    point(words?: string[]): Pointed;
     readonly data: PositionData;
     write(form: "position" | "text" | "words" | "svg"): string;
     /** A line that `position` reads. */

@@ -604,6 +604,16 @@ export class Position {
             (wasm.position_moves(at, ...tools.bytes(prefix), most) ? JSON.parse(tools.out()) : []));
     }
 
+    /* What is made by pointing at WORDS, names of cells and pieces in their order: .turns that end with the last one, the
+       one that is meant first, and .targets, what can be pointed at next; the last one again means the next turn. */
+    point(words = []) {
+        return this.#handle.call((wasm, at, tools) => {
+            if (!wasm.position_point(at, ...tools.bytes(words.join(" "))))
+                throw new CatastaError("out of memory");
+            return JSON.parse(tools.out());
+        });
+    }
+
     /* Seats, cells, pieces beside the board, whose turn it is. */
     get data() {
         return this.#handle.call((wasm, at, tools) => JSON.parse(tools.text(wasm.position_data(at))));

@@ -46,6 +46,18 @@ printf '<div id="view">\n'
 own_lines $pages/page.html | grep -v '^<noscript>'
 printf '</section>\n</div>\n'
 printf '<script type="application/json" class="options">{"css":""}</script>\n<script type="application/json" class="pieces">[]</script>\n'
+# A game of each, to look at, under the title of its ruleset.
+for folder in samples/*/; do
+    for example in "${folder}annotated.sgn" "${folder}adjourned.sgn"; do
+        name=$(sed -n 's/^\[Ruleset "\(.*\)"\]$/\1/p' "$example" 2>/dev/null | head -n 1)
+        [ -f "rulesets/$name.yaml" ] || continue
+        printf '<script type="text/plain" class="example" data-name="%s" data-title="%s">\n' "$name" \
+            "$(sed -n 's/^title: *//p' "rulesets/$name.yaml" | tr -d '"')"
+        cat "$example"
+        printf '</script>\n'
+        break
+    done
+done
 printf '<script type="text/plain" id="worker">\n'
 own_lines packaging/npm/library.js | sed 's/^export //'
 own_lines $own/worker.js

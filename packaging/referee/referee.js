@@ -136,7 +136,8 @@ function verdictWords({ count, plies, diagnostics, stopped, told, number, large 
 let latest = 0;
 let judging = 0;
 
-/* Judges the text, and shows what was found; PATH is the node to show, as the turns that lead there. */
+/* Judges the text, and shows what was found; PATH is the node to show, as the turns that lead there; null: the first
+   fault.  WHICH game, 0: the first with one, or else with turns. */
 async function judge(path = pathTo(at), which = null) {
     judging++;
     await judgeText(path, which).finally(() => judging--);
@@ -176,11 +177,12 @@ async function judgeText(path, which) {
     if (answer.page === null)
         return showNoGame(null);
     take(new DOMParser().parseFromString(answer.page, "text/html"));
+    $("welcome").hidden = true;
     await open(1);
     document.body.dataset.game = "1";
-    if (game.nodes)
-        show(nodeOf(path), true);
-    else
+    if (game.nodes && !(path === null && showFirstFault()))
+        show(nodeOf(path ?? []), true);
+    else if (!game.nodes)
         markPlaces();
     await offer();
 }
@@ -199,7 +201,8 @@ function showNoGame(words, bad) {
     stop();
     for (const id of ["frame", "layers", "lists", "standing", "notes", "status", "record", "title", "about", "choices"])
         $(id).replaceChildren();
-    $("steps").hidden = $("words").hidden = $("level").hidden = $("entry").hidden = true;
+    $("steps").hidden = $("scrub").hidden = $("words").hidden = $("level").hidden = $("entry").hidden = true;
+    $("welcome").hidden = source.value.trim() !== "";
     markPlaces();
 }
 
@@ -312,12 +315,31 @@ function faultItem(one) {
     return make("li", `fault ${one.severity}`, place, ...proposals, ...(one.question ? [dismissButton(one.question)] : []));
 }
 
+const SEVERITIES = ["error", "question", "warning", "note"];
+
+/* The worst first, each kind in the order of the text; notes are folded. */
 function listFaults() {
     const { diagnostics } = judged;
-    $("faults").replaceChildren(...diagnostics.slice(0, 200).map(faultItem),
-        ...(diagnostics.length > 200 ? [make("li", "", `… and ${diagnostics.length - 200} more`)] : []));
+    const of = kind => diagnostics.filter(one => one.severity === kind);
+    const listed = SEVERITIES.slice(0, -1).flatMap(of);
+    const notes = of("note");
+    const folded = make("details", "", make("summary", "", counted(notes.length, "note")),
+        make("ol", "", ...notes.slice(0, 200).map(faultItem)));
+    $("faults").replaceChildren(...listed.slice(0, 200).map(faultItem),
+        ...(listed.length > 200 ? [make("li", "", `… and ${listed.length - 200} more`)] : []),
+        ...(notes.length > 0 ? [make("li", "", folded)] : []));
     $("typed").hidden = judged.text === copied || !diagnostics.some(mayBeTyped);
     $("mend").disabled = !diagnostics.some(one => one.repairs.some(repair => repair.confidence === "certain"));
+}
+
+/* Shows the first error of the game on the board, with what is proposed; false: there is none at a turn. */
+function showFirstFault() {
+    const fault = judged.diagnostics.find(one => one.severity === "error" && one.game === judged.number && nodeAt(one.from) > 0);
+    if (!fault)
+        return false;
+    show(nodeAt(fault.from), true);
+    propose(fault.repairs.find(repair => repair.turn)?.turn ?? "");
+    return true;
 }
 
 function listChoices() {
@@ -403,13 +425,11 @@ async function copyTyped() {
 /* ---- turns ---- */
 
 let legal = { moves: [] };     /* at the node shown, for what is typed */
-let pointed = [];              /* cells that were pointed at */
+let first = [];                /* what can be pointed at there */
+let pointing = null;           /* the turn that is pointed at: see pointAt */
 let offered = 0;
 
-const cellsOf = turn => turn.match(/[a-z]{1,2}\d{1,2}/g) || [];
-const startsSo = (turn, cells) => cells.every((cell, i) => cellsOf(turn)[i] === cell);
-
-/* Asks for the turns that begin as what is typed. */
+/* Asks for the turns that begin as what is typed, and for what can be pointed at. */
 async function offer() {
     const prefix = $("turn").value;
     const mine = ++offered;
@@ -424,46 +444,122 @@ async function offer() {
     if (mine !== offered)
         return;
     legal = { ...answer, prefix, node: at };
-    $("entry").hidden = answer.toMove === 0;
-    $("mover").textContent = answer.toMove ? `${clean(answer.name ?? "")}:` : "";
+    first = answer.targets;
+    $("entry").hidden = answer.toMove === 0 && pointing === null;
     showChoices();
 }
 
-const remaining = () => legal.moves.filter(move => startsSo(move.text, pointed));
+function chip(kind, text, more, deed) {
+    const button = make("button", kind, isolated("", text), more);
+    button.type = "button";
+    button.tabIndex = -1;
+    button.addEventListener("click", deed);
+    return button;
+}
 
+/* Turns to choose: all, as they are typed, or those that what was pointed at may mean; and what is drawn nowhere. */
 function showChoices() {
-    const moves = remaining();
-    const shortest = [...moves].sort((a, b) => Number(b.whole) - Number(a.whole) || a.text.length - b.text.length);
-    const chips = (pointed.length > 0 || $("turn").value !== "" ? shortest : moves).slice(0, CHIPS).map(move => {
-        const chip = make("button", move.whole ? "whole" : "", isolated("", move.text), move.open ? " …" : "");
-        chip.type = "button";
-        chip.tabIndex = -1;
-        chip.addEventListener("click", () => choose(move));
-        return chip;
-    });
-    if (moves.length > CHIPS)
-        chips.push(make("span", "more", `and ${moves.length - CHIPS} more: type, or click on the board`));
-    $("choices").replaceChildren(...chips);
-    if (moves.length > 0)
+    const { words = [], answer = { turns: [], targets: [] }, turn = null, name = legal.name } = pointing ?? {};
+    const all = $("turn").value === "" ? legal.moves
+        : [...legal.moves].sort((a, b) => Number(b.whole) - Number(a.whole) || a.text.length - b.text.length);
+    const undrawn = (pointing ? answer.targets : first).filter(target => placesOf(target).length === 0);
+    const chips = [...undrawn.map(target => chip("", target.name, " …", () => pointAt(target.name))), ...(pointing
+        ? [...answer.turns].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).map(one => chip(one === turn ? "whole chosen" : "whole", one, "", () => playPointed(one)))
+        : all.map(move => chip(move.whole ? "whole" : "", move.text, move.open ? " …" : "", () => choose(move))))];
+    const left = chips.length - CHIPS;
+    $("mover").textContent = name ? `${clean(name)}:` : "";
+    $("add").textContent = turn ? "Done" : "Play";
+    $("pointed").textContent = turn ? `${clean(turn)} is played. ${answer.turns.length > 1 ? "Point there again to change it. " : ""}${
+        answer.targets.length > 0 ? "Go on, or press Done." : ""}` : words.length > 0 ? `${words.map(clean).join(", ")} …` : "";
+    $("choices").replaceChildren(...chips.slice(0, CHIPS),
+        ...(left > 0 ? [make("span", "more", `and ${left} more: type, or point at the board`)] : []));
+    if (chips.length > 0)
         chips[0].tabIndex = 0;
     showTargets();
 }
 
-/* What can be pointed at, and what was. */
+/* Pieces beside the board that TARGET means: of a hand those of the side to move only, of what is nobody's any. */
+function tilesOf({ name }) {
+    const sorted = text => (/^\+?[A-Z]{2}$/.test(text) ? text.replace(/[A-Z]+/, two => [...two].sort().join("")) : text);
+    const held = [...$("standing").children].filter(one => one.parentNode === $("standing"));
+    const own = held[legal.toMove - 1];
+    const found = (box, texts) => [...box.querySelectorAll(".hand .tile, .tiles .tile")].filter(
+        one => texts(one.getAttribute("aria-label")).some(text => sorted(text) === name));
+    const side = game.seats[legal.toMove - 1]?.charAt(0).toLowerCase();
+    const mine = own ? found(own, text => [text, side + text]) : [];
+    const boxes = [...held.slice(game.seats.length), ...$("lists").children];
+    const stacks = [...$("lists").querySelectorAll(".list.stacked")].filter(one => one.lastElementChild.textContent.endsWith(` ${name}`));
+    return [...mine, ...boxes.flatMap(box => found(box, text => (mine.length > 0 ? [`+${text}`] : [`+${text}`, text]))), ...stacks];
+}
+
+const spotOfTarget = ({ name, x, y }) => (x === undefined ? spotOfName(name) : spotOfPlace(x, y));
+
+/* Where TARGET is in the picture: on the board, or else elements. */
+const placesOf = target => (spotOfTarget(target) ? [spotOfTarget(target)] : tilesOf(target));
+
+/* A stack of the board, or a piece beside it, that is moved but not yet played. */
+function ghostOf(name) {
+    const position = positionAt(at);
+    const slot = [...position.cells.keys()].find(one => boardOf(one) === 0 && (game.places[one] || [])[0] === name);
+    const [element] = slot === undefined ? tilesOf({ name }) : [];
+    const piece = element && kinds.find(kind => kind.text === element.getAttribute("aria-label") && (!kind.seat || kind.seat === legal.toMove));
+    const bare = { ...position, to: new Set(), from: new Set() };
+    return slot !== undefined ? cellParts(bare, slot, position.cells.get(slot), false)
+        : !piece ? [] : piece.sign ? tileParts(piece, 0, 0, 0.95) : stackParts({ pieces: [piece], label: "", pawns: 0 });
+}
+
+/* What can be pointed at, and what was; the picture grows where that is outside. */
 function showTargets() {
     const board = $("frame").firstElementChild;
+    document.querySelectorAll("[data-target]").forEach(one => {
+        ["data-target", "tabindex"].forEach(name => one.removeAttribute(name));
+        one.classList.remove("pointable");
+    });
+    if (!game || !game.nodes)
+        return;
+    const targets = pointing ? pointing.answer.targets : first;
+    const words = pointing ? pointing.words : [];
+    document.body.classList.toggle("entering", targets.length > 0);
+    document.body.classList.toggle("pointing", words.length > 0);
+    for (const target of targets)
+        for (const one of spotOfTarget(target) ? [] : tilesOf(target)) {
+            one.dataset.target = target.name;
+            one.setAttribute("tabindex", "0");
+            one.classList.add("pointable");
+        }
     if (!board)
         return;
-    board.querySelectorAll(".target, .taken").forEach(one => one.remove());
-    document.body.classList.toggle("entering", legal.moves.length > 0);
-    document.body.classList.toggle("pointing", pointed.length > 0);
-    const next = new Set(remaining().map(move => cellsOf(move.text)[pointed.length]).filter(cell => cell));
+    const empty = game.open && game.places.length === 0;
+    $("stage").classList.toggle("listed", game.places.length === 0 && !empty);
+    board.querySelectorAll(".target, .taken, .ghost").forEach(one => one.remove());
     const { cells } = positionAt(at);
-    const taken = new Set([...cells].filter(([, cell]) => isThere(cell)).map(([slot]) => (game.places[slot % PLACES] || [])[0]));
-    const ring = (kind, [x, y]) => draw("g", kind, { transform: `translate(${tenths(x)} ${tenths(y)})` }, draw("path", "", { d: outline(0.84) }));
-    const mark = name => (taken.has(name) ? ring("target ring", spotOfName(name))
-        : draw("circle", "target", { cx: spotOfName(name)[0], cy: spotOfName(name)[1], r: 0.13 * UNIT }));
-    board.append(...[...next].filter(spotOfName).map(mark), ...pointed.filter(spotOfName).map(name => ring("taken", spotOfName(name))));
+    const taken = new Set([...cells].filter(([, cell]) => isThere(cell)).map(([slot]) => spotOf(slot % PLACES).map(tenths).join()));
+    const moved = ([x, y]) => ({ transform: `translate(${tenths(x)} ${tenths(y)})` });
+    const ring = (kind, spot) => draw("g", kind, moved(spot), draw("path", "", { d: outline(0.84) }));
+    const drawn = targets.filter(spotOfTarget);
+    const mark = target => {
+        const spot = spotOfTarget(target);
+        const one = taken.has(spot.map(tenths).join()) ? ring("target ring", spot)
+            : draw("g", "target", moved(spot), draw("circle", "", { cx: 0, cy: 0, r: 0.13 * UNIT }));
+        one.setAttribute("role", "button");
+        one.setAttribute("aria-label", target.name);
+        one.dataset.name = target.name;
+        one.setAttribute("tabindex", "-1");
+        return one;
+    };
+    const placed = pointing ? pointing.spots : [];
+    const ghost = pointing && pointing.turn === null && placed.length > 0 && words.length > 1
+        ? [draw("g", "ghost", moved(placed[placed.length - 1]), ...ghostOf(words[0]))] : [];
+    board.append(...ghost, ...drawn.map(mark), ...placed.map(spot => ring("taken", spot)));
+    grow(board, [...drawn.map(spotOfTarget), ...placed, ...(empty ? [[-UNIT, -UNIT], [UNIT, UNIT]] : [])]);
+}
+
+/* Widens the picture of BOARD to SPOTS. */
+function grow(board, spots) {
+    const { x, y, width, height } = board.viewBox.baseVal;
+    const edge = (pick, index, from) => pick(from, ...spots.map(spot => spot[index] + (pick === Math.min ? -0.65 : 0.65) * UNIT));
+    const [left, top, right, bottom] = [edge(Math.min, 0, x), edge(Math.min, 1, y), edge(Math.max, 0, x + width), edge(Math.max, 1, y + height)];
+    board.setAttribute("viewBox", [left, top, right - left, bottom - top].map(tenths).join(" "));
 }
 
 /* Rows have letters, and cells of a row numbers: where a cell lies that is not on the board yet follows from others. */
@@ -474,127 +570,158 @@ function placeOf(name) {
     return [row(letters), Number(figures)];
 }
 
-/* Where NAME is drawn; null: that cannot be known. */
+function spotOfPlace(x, y) {
+    const turn = flipped ? -1 : 1;
+    return [turn * x / 2 * UNIT, -turn * y * UNIT * (game.square ? 1 : Math.sqrt(3) / 2)];
+}
+
+/* Where NAME is drawn; null: that cannot be known, or it is not a cell. */
 function spotOfName(name) {
     const known = game.places.findIndex(([other]) => other === name);
     if (known >= 0)
         return spotOf(known);
-    if (!game.open || game.places.length === 0)
+    if (!game.open || !/^[a-z]+\d+$/.test(name))
         return null;
+    if (game.places.length === 0)
+        return [0, 0];
     const [r, n] = placeOf(name);
-    const [first] = game.places;
-    const [r0, n0] = placeOf(first[0]);
-    const other = game.places.find(([one]) => placeOf(one)[0] !== r0);
-    const slope = other ? (other[1] - first[1] - 2 * (placeOf(other[0])[1] - n0)) / (placeOf(other[0])[0] - r0) : game.square ? 0 : NaN;
-    const rise = other ? (other[2] - first[2]) / (placeOf(other[0])[0] - r0) : 1;
-    const x = first[1] + 2 * (n - n0) + (r === r0 ? 0 : slope * (r - r0));
-    const y = first[2] + rise * (r - r0);
-    const turn = flipped ? -1 : 1;
-    return Number.isFinite(x) ? [turn * x / 2 * UNIT, -turn * y * UNIT * (game.square ? 1 : Math.sqrt(3) / 2)] : null;
+    const [one] = game.places;
+    const [r0, n0] = placeOf(one[0]);
+    const x = one[1] + 2 * (n - n0) - (game.square ? 0 : r - r0);
+    return spotOfPlace(x, one[2] + r - r0);
 }
 
-/* A cell was pointed at: of those that a turn can go on with, the nearest. */
-function point(event) {
+/* The board was clicked: of what can be pointed at the nearest. */
+function pointNear({ clientX, clientY }) {
     const board = $("frame").firstElementChild;
-    if (!board || !game || !game.nodes || legal.moves.length === 0)
+    if (!board || !game || !game.nodes)
         return;
-    const spot = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.getScreenCTM().inverse());
-    const near = names => {
-        let best = null;
-        let least = 0.55 * UNIT;
-        for (const name of names) {
-            const [x, y] = spotOfName(name) ?? [Infinity, Infinity];
-            const far = Math.hypot(x - spot.x, y - spot.y);
-            if (far < least)
-                [best, least] = [name, far];
-        }
-        return best;
+    const spot = new DOMPoint(clientX, clientY).matrixTransform(board.getScreenCTM().inverse());
+    const near = targets => {
+        const far = targets.filter(target => spotOfTarget(target)).map(target => {
+            const [x, y] = spotOfTarget(target);
+            return { name: target.name, far: Math.hypot(x - spot.x, y - spot.y) };
+        }).filter(one => one.far < 0.55 * UNIT);
+        return far.length > 0 ? far.reduce((a, b) => (b.far < a.far ? b : a)).name : null;
     };
-    const cellsAt = depth => new Set(legal.moves.map(move => cellsOf(move.text)).filter(cells => cells.length > depth &&
-        pointed.slice(0, depth).every((cell, i) => cells[i] === cell)).map(cells => cells[depth]));
-    const next = near(cellsAt(pointed.length));
-    if (next !== null) {
-        pointTo([...pointed, next]);
+    const again = pointing ? [{ name: pointing.words[pointing.words.length - 1] }].map(one => ({ ...pointing.at, ...one })) : [];
+    const name = (pointing && near([...pointing.answer.targets, ...again])) ?? near(first);
+    if (name === null)
+        leavePointing();
+    else
+        pointAt(name);
+}
+
+/* Where pointing begins: the game as it is, at the node shown. */
+const fromHere = () => ({ judged, game, text: source.value, path: pathTo(at), node: at, count: legal.number, past: past.length });
+
+let queue = Promise.resolve();
+
+/* NAME was pointed at, as one more of .words from .base on: what that makes is .answer, and of its turns .turn is played.
+   What cannot follow begins the next turn. */
+function pointAt(name) {
+    queue = queue.then(() => goOn(name)).catch(error => { $("advice").textContent = begin(error.message); });
+    return queue;
+}
+
+async function goOn(name) {
+    const follows = pointing && [...pointing.answer.targets.map(target => target.name), pointing.words[pointing.words.length - 1]].includes(name);
+    const { base, words, spots, turn } = follows ? pointing : { base: fromHere(), words: [], spots: [], turn: null };
+    const again = words.length > 0 && words[words.length - 1] === name;
+    const target = (follows ? pointing.answer.targets : first).find(one => one.name === name) ?? (again ? pointing.at : null);
+    if (!target || !judged || judged.text !== source.value || (again && pointing.answer.turns.length === 0)) {
+        leavePointing();
         return;
     }
-    const first = near(cellsAt(0));
-    if (pointed.length > 0 && pointed[pointed.length - 1] === first && pointed.length === 1)
-        pointTo([]);
-    else
-        pointTo(first === null ? [] : [first]);
-}
-
-/* One turn that is left is played, if it cannot go on. */
-function pointTo(cells) {
-    pointed = cells;
+    const spot = spotOfTarget(target);
+    const answer = await ask("point", { node: base.node, words: [...words, name] });
     $("advice").textContent = "";
-    const moves = remaining();
-    if (cells.length > 0 && moves.length === 1)
-        choose(moves[0]);
+    $("turn").value = "";
+    pointing = { base, words: [...words, name], spots: again || !spot ? spots : [...spots, spot], at: target, answer, turn, name: follows ? pointing.name : legal.name };
+    if (answer.turns.length > 0)
+        await playPointed(answer.turns[0]);
     else
         showChoices();
 }
 
+/* Plays a turn that was pointed at, in place of the one before; when nothing can change it any more the next begins. */
+async function playPointed(turn) {
+    const { base, answer, turn: before } = pointing;
+    pointing.turn = turn;
+    pointing.spots = [];
+    await insertTurn(base, turn, before !== null && before !== turn);
+    if (pointing && answer.turns.length === 1 && answer.targets.length === 0)
+        pointing = null;
+    await offer();
+    announce(false);
+}
+
+function leavePointing() {
+    pointing = null;
+    $("advice").textContent = "";
+    offer();
+}
+
 /* A turn is played, or gone on with. */
 function choose(move) {
-    if (move.whole && !move.open) {
+    const again = $("turn").value === move.text;
+    if (move.whole && (!move.open || again)) {
         playTurn(move.text);
         return;
     }
-    const again = $("turn").value === move.text;
     $("turn").value = move.text;
-    pointed = [];
-    if (again && move.whole)
-        playTurn(move.text);
-    else
-        offer().then(() => {
-            pointed = cellsOf(move.text);
-            showChoices();
-        });
+    offer();
 }
 
 function clearEntry() {
     $("turn").value = "";
     $("advice").textContent = "";
-    pointed = [];
+    pointing = null;
     legal = { moves: [] };
+    first = [];
 }
 
-/* Puts TURN after the node that is shown; where the line goes on, as a variation. */
+/* Plays what was typed, if it is legal. */
 async function playTurn(turn) {
-    const node = at;
+    const base = fromHere();
     const typed = document.activeElement === $("turn");
     if (!judged || judged.text !== source.value || !game || !game.nodes)
         return;
-    const fault = await ask("attempt", { node, turn }).catch(error => ({ message: error.message, advice: "" }));
+    const fault = await ask("attempt", { node: at, turn }).catch(error => ({ message: error.message, advice: "" }));
     if (fault !== null) {
         $("advice").textContent = begin([fault.message, fault.advice].filter(one => one).join(": "));
         return;
     }
-    const path = pathTo(node);
-    const there = nodeOf([...path, turn]);
-    if (pathTo(there).length > path.length) {
-        clearEntry();
-        show(there, false);
-        return;
-    }
-    const { text, nodes, game: { result } } = judged;
-    const { next, depth, behind } = nodes[node];
-    const { number: count } = legal;
-    const first = node === 0 || nodes[node].number !== count;
-    const words = first ? `${count}. ${turn}` : turn;
-    const end = next < 0 && depth === 0;
-    const place = end ? result.from : next < 0 ? behind : nodes[next].behind;
-    const before = text.slice(0, place);
-    const lead = /\n$|^$/.test(before) ? "" : "\n";
-    const more = lead + (next < 0 ? words : `(${words})`) + (/^\n/.test(text.slice(place)) ? "" : "\n");
-    const changed = before + more + text.slice(place);
     clearEntry();
-    await put(await tidied(text, changed), [...path, turn]);
-    await writeResult();
+    await insertTurn(base, turn, false);
     announce(false);
     if (typed)
         $("turn").focus({ preventScroll: true });
+}
+
+/* Puts TURN after the node of BASE, in place of the one that was put there or not; where the line goes on, as a
+   variation.  One that is there already is shown. */
+async function insertTurn(base, turn, replaces) {
+    const { path, node, text } = base;
+    const { next, depth, behind } = base.judged.nodes[node];
+    const there = Object.values(base.game.nodes).some(one => one.p === node && one.t === turn);
+    if (replaces) {
+        past.length = Math.min(past.length, base.past);
+        source.value = noted = text;
+    }
+    if (there && !replaces) {
+        show(nodeOf([...path, turn]), false);
+        return;
+    }
+    const starts = node === 0 || base.judged.nodes[node].number !== base.count;
+    const words = starts ? `${base.count}. ${turn}` : turn;
+    const place = next < 0 && depth === 0 ? base.judged.game.result.from : next < 0 ? behind : base.judged.nodes[next].behind;
+    const before = text.slice(0, place);
+    const lead = /\n$|^$/.test(before) ? "" : "\n";
+    const more = lead + (next < 0 ? words : `(${words})`) + (/^\n/.test(text.slice(place)) ? "" : "\n");
+    const changed = there ? text : before + more + text.slice(place);
+    await put(there ? text : await tidied(text, changed), [...path, turn]);
+    await writeResult();
 }
 
 /* The result, where the board has one and the record still says that there is none. */
@@ -645,7 +772,7 @@ async function openFile(file) {
     else {
         fileName = file.name;
         saved = text;
-        await put(text, [], 1);
+        await put(text, null, 0);
     }
 }
 
@@ -704,8 +831,9 @@ source.addEventListener("input", () => {
     markPlaces();
     clearTimeout(settling);
     settling = setTimeout(() => {
+        const fresh = judged === null;
         note();
-        judge();
+        judge(fresh ? null : undefined, fresh ? 0 : null);
     }, source.value.length > MARKED ? 4 * SETTLED : SETTLED);
 });
 source.addEventListener("scroll", () => {
@@ -743,15 +871,14 @@ $("which").addEventListener("change", () => {
 $("entry").addEventListener("submit", event => {
     event.preventDefault();
     const turn = $("turn").value.trim();
-    const whole = remaining().filter(move => move.whole);
     if (turn !== "")
         playTurn(turn);
-    else if (pointed.length > 0 && whole.length > 0)
-        playTurn(whole.sort((a, b) => a.text.length - b.text.length)[0].text);
+    else if (pointing)
+        leavePointing();
 });
 $("turn").addEventListener("input", () => {
     $("advice").textContent = "";
-    pointed = [];
+    pointing = null;
     offer();
 });
 /* The rest that all turns have in common is filled in. */
@@ -797,15 +924,22 @@ $("frame").addEventListener("pointerdown", event => {
 });
 $("frame").addEventListener("click", event => {
     if (pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) < 10)
-        point(event);
+        pointNear(event);
 });
+for (const id of ["standing", "lists"])
+    for (const kind of ["click", "keydown"])
+        $(id).addEventListener(kind, event => {
+            const target = event.target.closest("[data-target]");
+            if (target && (kind === "click" || event.key === "Enter"))
+                pointAt(target.dataset.target);
+        });
 /* A cell of the board that has the focus is pointed at by the enter key. */
 $("frame").addEventListener("keydown", event => {
-    const cell = event.target.closest(".cell");
+    const cell = event.target.closest(".cell, .target");
     if (!cell || event.key !== "Enter")
         return;
     const { left, right, top, bottom } = cell.getBoundingClientRect();
-    point({ clientX: (left + right) / 2, clientY: (top + bottom) / 2 });
+    pointNear({ clientX: (left + right) / 2, clientY: (top + bottom) / 2 });
 });
 
 /* Whenever another node is shown, its turns are offered, and its place is marked. */
@@ -815,7 +949,9 @@ new MutationObserver(() => {
         return;
     if (shownNode !== `${latest}.${at}`) {
         shownNode = `${latest}.${at}`;
-        clearEntry();
+        const kept = pointing && pointing.turn && pathTo(at).join("\n") === [...pointing.base.path, pointing.turn].join("\n");
+        if (!kept)
+            clearEntry();
         markPlaces();
         offer();
         const node = judged.nodes[at];
@@ -857,14 +993,15 @@ document.addEventListener("drop", async event => {
     for (const file of files)
         await openFile(file);
     if (files.length === 0 && text)
-        await put(text, [], 1);
+        await put(text, null, 0);
 });
 window.addEventListener("beforeunload", event => {
     if (source.value !== saved && source.value.trim() !== "")
         event.preventDefault();
 });
 
-$("steps").before($("entry"));
+$("scrub").before($("entry"));
+$("view").prepend($("welcome"));
 for (const [key, words] of [["Ctrl+Z", "undo a change of the record"], ["Ctrl+Y", "redo it"], ["Ctrl+S", "save the record"],
     ["Tab", "complete a turn as far as it is unambiguous"], ["Esc", "clear the turn"]])
     $("keys").querySelector("dl").append(make("dt", "", make("kbd", "", key)), make("dd", "", words));
@@ -876,6 +1013,20 @@ startUp().then(({ version, rulesets }) => {
         option.value = name;
         return option;
     }));
+    $("welcome").append(make("ul", "", ...[...document.querySelectorAll("script.example")].map(one => {
+        const { name, title } = one.dataset;
+        const button = (words, deed) => {
+            const element = make("button", "", words);
+            element.type = "button";
+            element.setAttribute("aria-label", `${words}: ${title}`);
+            element.addEventListener("click", deed);
+            return element;
+        };
+        return make("li", "", make("b", "", title), button("New game", () => {
+            $("ruleset").value = name;
+            beginGame();
+        }), button("Example", () => put(one.textContent.trim() + "\n", null, 0)));
+    })));
     document.body.dataset.ready = version;
     note();
     return judge([]);

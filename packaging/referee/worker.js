@@ -23,7 +23,8 @@ const answers = {
         const list = games.filter(one => one.game).map(one => ({
             number: one.game, line: one.line, players: one.players, legal: one.legal, plies: one.plies,
         }));
-        const number = list.some(one => one.number === which) ? which : gameAt(games, line)?.game ?? 0;
+        const first = list.find(one => !one.legal && one.plies > 0) ?? list.find(one => one.plies > 0) ?? list[0];
+        const number = which === 0 && first ? first.number : list.some(one => one.number === which) ? which : gameAt(games, line)?.game ?? 0;
         held?.free();
         [held = null] = number === 0 ? [] : catasta.read(text, { ...options, game: number, last: PLIES });
         const large = held !== null && held.nodes.length > PLIES;
@@ -39,11 +40,19 @@ const answers = {
     moves({ node, prefix }) {
         const position = held?.position(node);
         if (!position)
-            return { moves: [], toMove: 0, number: 0 };
+            return { moves: [], targets: [], toMove: 0, number: 0 };
         const { toMove, number, seats } = position.data;
         const moves = position.moves(prefix, MOVES);
+        const { targets } = position.point();
         position.free();
-        return { moves, toMove, number, name: seats[toMove - 1]?.name };
+        return { moves, targets, toMove, number, name: seats[toMove - 1]?.name };
+    },
+
+    point({ node, words }) {
+        const position = held?.position(node);
+        const answer = position?.point(words) ?? { turns: [], targets: [] };
+        position?.free();
+        return answer;
     },
 
     /* What is wrong with a turn. */

@@ -213,6 +213,9 @@ struct other_tag {
 /* Called with every legal turn; returns false to stop. */
 typedef bool turn_visitor(void *context, const struct turn *turn);
 
+/* Something to point at for a turn: a cell, or a piece beside the board; WHERE, if not NULL, has its place. */
+typedef void target_visitor(void *context, struct slice name, const struct view_cell *where);
+
 /* A text for a turn; LOOSE: people write it, but it has another meaning, or none. */
 typedef void spelling_visitor(void *context, struct slice text, bool loose);
 
@@ -408,6 +411,10 @@ struct game_display {
        out of memory. */
     bool (*view)(
         const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
+
+    /* Optional: what to point at for TURN, in its order, where it is not what the text of the turn names. */
+    void (*point)(
+        const void *rules, const struct state *state, const struct turn *turn, target_visitor *visit, void *context);
 
     const char *legend; /* sentences on signs that only its boards have; NULL: they have none */
 };

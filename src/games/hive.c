@@ -1528,6 +1528,25 @@ static bool hive_view(
     return !arena->failed;
 }
 
+/* The tile and where it goes, which has no name but that beside another. */
+static void hive_point(
+    const void *rules, const struct state *state, const struct turn *turn, target_visitor *visit, void *context)
+{
+    const struct hive_turn at = turn_on_board(rules, state, turn);
+    const enum lattice lattice = at.rules->field.lattice;
+    struct text text;
+    if (at.piece == NO_PIECE || at.goal == FIELD_NONE)
+        return;
+    text_init(&text);
+    const struct view_cell from = field_cell(lattice, at.from == FIELD_NONE ? at.goal : at.from);
+    const struct view_cell goal = field_cell(lattice, at.goal);
+    visit(context, slice_of(at.rules->name[at.piece]), at.from == FIELD_NONE ? NULL : &from);
+    add_place(&at, at.goal, &text);
+    if (turn->count > 1)
+        visit(context, text_slice(&text), &goal);
+    text_release(&text);
+}
+
 /* As UHP has it. */
 static const struct other_tag others[] = {
     {"GameType", "pieces", "Base", "MLP"},
@@ -1564,6 +1583,7 @@ const struct game hive = {
         .ending = hive_ending},
     .display = {.gesture = "a tile and its place",
         .view = hive_view,
+        .point = hive_point,
         .legend = "The name is that of the top tile of a stack; after '+' comes the number of tiles under it."},
     .foreign = {.tags = others},
     .own = {.count = hive_count},

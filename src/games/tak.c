@@ -825,6 +825,15 @@ static bool tak_view(
     return !arena->failed;
 }
 
+/* The text of a move has its direction, not where it ends. */
+static void tak_point(
+    const void *rules, const struct state *state, const struct turn *turn, target_visitor *visit, void *context)
+{
+    (void)state;
+    for (unsigned i = 0; i < turn->count; i++)
+        visit(context, slice_of(((const struct grid_rules *)rules)->board.name[turn->steps[i].cell]), NULL);
+}
+
 static const struct grid_stacking towers = {
     .size = sizeof(struct tak_tower),
     .room = TOWER_MOST + 2,
@@ -858,6 +867,8 @@ const struct game tak = {
         .score = tak_score,
         .ending = tak_ending,
         .signs = "RF"},
-    .display = {.gesture = "a cell, or from cell to cell; again: a wall, a capstone, more pieces", .view = tak_view},
+    .display = {.gesture = "a cell, or from cell to cell; again: a wall, a capstone, more pieces",
+        .view = tak_view,
+        .point = tak_point},
     .foreign = {.tags = others},
 };

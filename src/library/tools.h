@@ -42,6 +42,28 @@ typedef void catasta_form_visitor(void *context, size_t end);
 size_t catasta_turn_form(catasta_session *session, const char *ruleset, const char *bytes, size_t length,
     catasta_form_visitor *visit, void *context);
 
+/* What can be pointed at: a cell by its name; "R4", a piece beside the board, or "+R4", one that nobody holds; "2", a
+   stack on the table; "wP/", a place beside a tile.  Of two letters the first in the alphabet is first. */
+struct catasta_target {
+    struct catasta_text name;
+    bool placed; /* .x and .y say where it is, as those of a cell do */
+    int x;
+    int y;
+};
+struct catasta_pointing {
+    void (*turn)(void *context, struct catasta_text text);
+    void (*target)(void *context, const struct catasta_target *target);
+    void (*common)(void *context, struct catasta_text text); /* how all those turns begin; may be NULL */
+    void *context;
+};
+
+/* Pointing in place of writing. Of the turns that begin with PREFIX, as it was written, those count that then name
+   WORDS, with spaces between them, in the order in which they were pointed at, or if there are none, in any order.
+   Calls .turn with each that ends with the last word, the one that is meant first: the shortest; the last word given
+   again means the next one. Calls .target with whatever can be pointed at next, once. False when out of memory. */
+CATASTA_CHECKED bool catasta_position_point(const catasta_position *position, struct catasta_text prefix,
+    struct catasta_text words, const struct catasta_pointing *pointing);
+
 /* Moves the pieces of an illegal turn as it says, as the referee goes on after one; false, and the position unchanged,
    when the board cannot carry any of it. */
 bool catasta_position_force(catasta_position *position, const char *text, size_t length);

@@ -155,7 +155,6 @@ bool prompt_do(struct prompt *prompt, const struct command_given *command);
 
 /* A game that is being written down: the line, and what can follow in it.  Nothing here knows a game: what can be
    pointed at, and what that means, comes from the texts of legal turns. */
-enum { WORDS_MOST = 8 };
 struct text_list {
     struct catasta_text *at;
     size_t count;
@@ -164,20 +163,23 @@ struct text_list {
 struct play {
     struct draft draft;
     struct dialogue dialogue;
-    struct prompt line;                /* a turn, the beginning of one, or a ':' and a command */
-    struct text_list ways;             /* legal turns with this beginning, or the ways to take the next step */
-    struct buffer gathered;            /* their texts */
-    bool whole;                        /* the line is a legal turn */
-    struct buffer places;              /* the cells that the ways name, each with a space after it */
-    char words[WORDS_MOST][SPOT_ROOM]; /* what was pointed at to make the line, the last one last */
-    unsigned word_count;
-    bool together;       /* all of them in any order, from an empty line; else the last, after .base */
-    struct prompt base;  /* the line before the last of them, or before Tab */
-    struct prompt made;  /* the line that this made */
-    size_t picked;       /* how many ways there were to make it */
-    unsigned way;        /* which one it is */
-    struct judged shown; /* a proposal, carried out */
-    size_t proposal;     /* its number, 0: none is shown */
+    struct prompt line;       /* a turn, the beginning of one, or a ':' and a command */
+    struct text_list ways;    /* legal turns with this beginning, or the ways to take the next step */
+    struct buffer gathered;   /* their texts */
+    bool whole;               /* the line is a legal turn */
+    struct buffer places;     /* the cells that the ways name, each with a space after it */
+    struct prompt from;       /* the line as it was typed, before something was pointed at */
+    struct buffer pointed;    /* what was, each with a space after it */
+    struct buffer targets;    /* what can be pointed at next, likewise */
+    char word[SPOT_ROOM];     /* the word on the screen that was pointed at last */
+    char name[SPOT_ROOM + 1]; /* what that was, the end of .pointed */
+    size_t turns;             /* how many may be meant */
+    struct prompt base;       /* the line before Tab */
+    struct prompt made;       /* the line that this made */
+    size_t picked;            /* how many ways there were to make it */
+    unsigned way;             /* which one it is */
+    struct judged shown;      /* a proposal, carried out */
+    size_t proposal;          /* its number, 0: none is shown */
     uint32_t shown_node;
     bool written; /* to a file that was asked for at the end */
 };
@@ -234,8 +236,8 @@ bool play_is_command(const struct play *play);
 void ways_refresh(struct play *play);
 void ways_look_again(struct play *play);
 
-/* Something is pointed at: the line goes on with it; the same again is another way to do so.  What does not follow is
-   searched for with what was pointed at before, in any order, and then alone. */
+/* Something is pointed at: the line goes on with it, or becomes the turn that is meant; the same again is another one.
+ */
 void ways_point(struct viewer *viewer, const char *word);
 
 /* Tab: as far as there is no choice, then one choice after the other. */

@@ -167,6 +167,47 @@ static size_t line_count(const struct buffer *text)
     return count;
 }
 
+/* Whose line that is: it begins with the name of a seat; 0: nobody's. */
+static unsigned seat_of_line(const catasta_position *position, const char *line)
+{
+    while (*line != '\0' && !isalpha((unsigned char)*line))
+        line++;
+    for (unsigned seat = 1; seat <= catasta_position_seats(position); seat++) {
+        struct catasta_seat found = {.size = sizeof found};
+        if (catasta_position_seat(position, seat, &found) && strncmp(line, found.name, strlen(found.name)) == 0)
+            return seat;
+    }
+    return 0;
+}
+
+/* Whether a stack on the table is drawn in LINE. */
+static bool is_line_of_stack(catasta_position *position, const char *line)
+{
+    struct catasta_list list = {.size = sizeof list};
+    for (size_t i = 0; catasta_position_list(position, i, &list); i++)
+        if (list.stacked && strstr(line, list.name) != NULL)
+            return true;
+    return false;
+}
+
+/* Keeps the words of PANE from SPOT on that a turn can name: pieces in the hand of the side to move, or that nobody
+   holds, and the numbers of stacks, but not what is in them. */
+static void keep_own_words(struct pane *pane, const struct play *play, size_t spot)
+{
+    catasta_position *position = draft_position(&play->draft);
+    size_t kept = spot;
+    for (; position != NULL && spot < pane->spot_count; spot++) {
+        const struct pane_spot one = pane->spots[spot];
+        const char *line = pane->lines[one.line];
+        const unsigned seat = seat_of_line(position, line);
+        const bool number = isdigit((unsigned char)one.word[0]) != 0;
+        if (number == is_line_of_stack(position, line) && (seat == 0 || seat == catasta_position_to_move(position)))
+            pane->spots[kept++] = one;
+    }
+    pane->spot_count = position == NULL ? pane->spot_count : kept;
+    catasta_position_free(position);
+}
+
 /* Pages of the node, below one another. */
 static void add_pages(
     struct pane *pane, const struct viewer *viewer, int width, const enum catasta_page *pages, size_t count)
@@ -175,6 +216,7 @@ static void add_pages(
     for (size_t i = 0; i < count; i++) {
         bool drawn = pages[i] == CATASTA_PAGE_BOARD || pages[i] == CATASTA_PAGE_LAYERS;
         size_t from = pane->count;
+        size_t spot = pane->spot_count;
         screen_part_text(&text, viewer, viewer->node, pages[i], (unsigned)width);
         if (text.length > 0 && drawn)
             add_drawn(pane, text.bytes);
@@ -182,6 +224,8 @@ static void add_pages(
             add_wrapped_to_pane(pane, text.bytes, width);
         if (pages[i] == CATASTA_PAGE_BOARD || pages[i] == CATASTA_PAGE_LISTS || pages[i] == CATASTA_PAGE_STANDING)
             pane_add_spots(pane, from, drawn);
+        if (viewer->play != NULL && !drawn)
+            keep_own_words(pane, viewer->play, spot);
         pane->failed |= text.failed;
     }
     buffer_free(&text);

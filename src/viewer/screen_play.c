@@ -74,7 +74,6 @@ static bool step_proposals(struct viewer *viewer, int step)
 static void clear_line(struct play *play)
 {
     prompt_set(&play->line, "", 0);
-    play->word_count = 0;
     play->picked = 0;
     ways_refresh(play);
 }
@@ -217,7 +216,6 @@ static void type_character(struct viewer *viewer, const struct command_given *co
         return;
     hide_proposal(play);
     draft_forget(&play->draft);
-    play->word_count = 0;
     viewer->cursor.columns = 0;
     ways_refresh(play);
 }
@@ -318,7 +316,6 @@ void play_follow(struct viewer *viewer)
         viewer->opened.count == 0)
         return;
     draft_go(&play->draft, viewer->node);
-    play->word_count = 0;
     ways_look_again(play);
 }
 
@@ -415,6 +412,8 @@ int play_end(struct viewer *viewer, int status)
     free(play->ways.at);
     buffer_free(&play->gathered);
     buffer_free(&play->places);
+    buffer_free(&play->pointed);
+    buffer_free(&play->targets);
     buffer_free(&play->dialogue.answer);
     draft_close(&play->draft);
     viewer->opened = (struct open_game){0};

@@ -57,14 +57,6 @@ static void find_ways(struct play *play, const struct prompt *line)
     }
 }
 
-void ways_refresh(struct play *play)
-{
-    play->ways.count = 0;
-    play->whole = false;
-    if (!play_is_command(play))
-        find_ways(play, &play->line);
-}
-
 /* Where the cells begin that a way names, a mark that is a letter left out; their names to .places. */
 static void add_places(struct play *play)
 {
@@ -96,6 +88,120 @@ bool play_names(const struct play *play, const char *cell, size_t length)
     return false;
 }
 
+/* The length of LINE, if WAY begins with it. */
+static size_t length_if_begun(struct catasta_text way, const struct prompt *line)
+{
+    return line->length <= way.length && memcmp(way.bytes, line->text, line->length) == 0 ? line->length : 0;
+}
+
+/* What a word on the screen is called as a target: the letters of two are sorted, and a number of pieces
+   after them is left out. */
+static void name_target(const char *word, bool free, char name[SPOT_ROOM])
+{
+    size_t length = strlen(word);
+    const bool two = length > 1 && isupper((unsigned char)word[0]) && isupper((unsigned char)word[1]);
+    while (two && length > 2 && isdigit((unsigned char)word[length - 1]))
+        length--;
+    snprintf(name, SPOT_ROOM, "%s%.*s", free ? "+" : "", (int)length, word);
+    if (two && length == 2 && word[0] > word[1]) {
+        name[free] = word[1];
+        name[free + 1] = word[0];
+    }
+}
+
+/* Whether the target of LENGTH at AT is a place beside the tile WORD, "wP/". */
+static bool is_side_of(const char *at, size_t length, const char *word)
+{
+    const size_t first = length > 0 && !isalnum((unsigned char)at[0]);
+    const size_t last = length > 0 && !isalnum((unsigned char)at[length - 1]);
+    return first + last == 1 && length - 1 == strlen(word) && memcmp(at + first, word, length - 1) == 0;
+}
+
+/* The target that WORD is, after BEFORE unless NULL; NULL: none.  What nobody holds has its own name, which is tried
+   first, and a place beside it last. */
+static const char *target_named(const struct play *play, const char *word, const char *before)
+{
+    for (int kind = 3; kind >= 0; kind--) {
+        char name[SPOT_ROOM];
+        name_target(word, kind == 1, name);
+        bool found = before == NULL;
+        size_t length;
+        for (const char *at = play->targets.bytes; play->targets.length > 0 && *at != '\0'; at += length + 1) {
+            length = strcspn(at, " ");
+            const char *wanted = kind == 3 ? word : name;
+            if (found &&
+                (kind == 0 ? is_side_of(at, length, word)
+                           : strlen(wanted) == length && memcmp(at, wanted, length) == 0))
+                return at;
+            found |= before != NULL && strlen(before) == length + 1 && memcmp(at, before, length) == 0;
+        }
+    }
+    return NULL;
+}
+
+bool play_can_point(const struct play *play, const char *word)
+{
+    return target_named(play, word, NULL) != NULL || (play->turns > 0 && strcmp(play->word, word) == 0);
+}
+
+/* What the library answers: the turn that is meant, how many there are, what they begin with, and what can follow. */
+struct pointed_at {
+    struct play *play;
+    struct prompt meant;
+    struct prompt common;
+    size_t turns;
+};
+
+static void take_turn(void *context, struct catasta_text text)
+{
+    struct pointed_at *answer = context;
+    if (answer->turns++ == 0)
+        prompt_set(&answer->meant, text.bytes, text.length);
+}
+
+static void take_target(void *context, const struct catasta_target *target)
+{
+    struct pointed_at *answer = context;
+    buffer_add(&answer->play->targets, target->name.bytes, target->name.length);
+    buffer_say(&answer->play->targets, " ");
+}
+
+static void take_common(void *context, struct catasta_text text)
+{
+    struct pointed_at *answer = context;
+    prompt_set(&answer->common, text.bytes, text.length);
+}
+
+/* Asks what .from and .pointed mean, and what can follow, to .targets. */
+static void ask_what_is_meant(struct play *play, struct pointed_at *answer)
+{
+    const struct catasta_pointing pointing = {take_turn, take_target, take_common, answer};
+    catasta_position *position = draft_position(&play->draft);
+    *answer = (struct pointed_at){.play = play};
+    buffer_replace(&play->targets, 0, play->targets.length, "", 0);
+    const struct catasta_text base = {play->from.text, play->from.length};
+    const struct catasta_text words = {play->pointed.bytes, play->pointed.length};
+    if (position != NULL && !catasta_position_point(position, base, words, &pointing))
+        play->targets.failed = true;
+    catasta_position_free(position);
+}
+
+void ways_refresh(struct play *play)
+{
+    struct pointed_at answer;
+    play->from = play->line;
+    play->word[0] = '\0';
+    play->turns = 0;
+    buffer_replace(&play->pointed, 0, play->pointed.length, "", 0);
+    buffer_replace(&play->targets, 0, play->targets.length, "", 0);
+    if (!play_is_command(play))
+        ask_what_is_meant(play, &answer);
+    play->ways.count = 0;
+    play->whole = false;
+    if (!play_is_command(play))
+        find_ways(play, &play->line);
+}
+
 void ways_look_again(struct play *play)
 {
     static const struct prompt nothing;
@@ -103,101 +209,6 @@ void ways_look_again(struct play *play)
     find_ways(play, &nothing);
     add_places(play);
     ways_refresh(play);
-}
-
-/* Where in WAY the whole word ends after FROM; its end, 0: nowhere.  A letter x may be a mark before it. */
-static size_t find_word(struct catasta_text way, size_t from, const char *word, size_t length)
-{
-    bool figure = isdigit((unsigned char)word[length - 1]) != 0;
-    for (size_t i = 0; i + length <= way.length; i++) {
-        size_t end = i + length;
-        char before = i == 0 ? ' ' : way.bytes[i - 1];
-        char after = end == way.length ? ' ' : way.bytes[end];
-        bool marked = before == 'x' && !islower((unsigned char)(i > 1 ? way.bytes[i - 2] : ' '));
-        bool ends = figure ? !isdigit((unsigned char)after) : !isalnum((unsigned char)after);
-        if (end > from && ends && (marked || !isalnum((unsigned char)before)) &&
-            memcmp(way.bytes + i, word, length) == 0)
-            return end;
-    }
-    return 0;
-}
-
-/* The same for a word on the screen: a piece may have its number after it, and one of two letters may be turned. */
-static size_t find_pointed(struct catasta_text way, size_t from, const char *word)
-{
-    size_t length = strlen(word);
-    size_t end = find_word(way, from, word, length);
-    while (end == 0 && length > 1 && isdigit((unsigned char)word[length - 1]) && isupper((unsigned char)word[0]))
-        end = find_word(way, from, word, --length);
-    const char turned[] = {word[1], word[0]};
-    if (end == 0 && length == 2 && isupper((unsigned char)word[0]) && isupper((unsigned char)word[1]))
-        end = find_word(way, from, turned, 2);
-    return end;
-}
-
-/* The length of LINE, if WAY begins with it. */
-static size_t length_if_begun(struct catasta_text way, const struct prompt *line)
-{
-    return line->length <= way.length && memcmp(way.bytes, line->text, line->length) == 0 ? line->length : 0;
-}
-
-bool play_can_point(const struct play *play, const char *word)
-{
-    for (size_t i = 0; i < play->ways.count; i++)
-        if (find_pointed(play->ways.at[i], length_if_begun(play->ways.at[i], &play->line), word) > 0)
-            return true;
-    return false;
-}
-
-/* WAY up to END, or all of it where nothing that follows can be pointed at, as which way a piece is turned. */
-static struct catasta_text cut_way(const struct pane *pane, struct catasta_text way, size_t end)
-{
-    for (size_t i = 0; i < pane->spot_count; i++)
-        if (find_pointed(way, end, pane->spots[i].word) > 0)
-            return (struct catasta_text){way.bytes, end};
-    return way;
-}
-
-static int compare_ways(const void *a, const void *b)
-{
-    const struct catasta_text *one = a;
-    const struct catasta_text *other = b;
-    if (one->length != other->length)
-        return one->length < other->length ? -1 : 1;
-    return memcmp(one->bytes, other->bytes, one->length);
-}
-
-/* The ways on from .base, or from an empty line, up to where the last of the words that were pointed at ends, and
-   likewise up to where it is again: the shortest first, and each once.  False where there are none. */
-static bool pick_ways(struct viewer *viewer, struct text_list *picked)
-{
-    static const struct prompt nothing;
-    struct play *play = viewer->play;
-    const struct prompt *from = play->together ? &nothing : &play->base;
-    picked->count = 0;
-    find_ways(play, from);
-    for (size_t k = 0; k < play->ways.count; k++) {
-        const struct catasta_text way = play->ways.at[k];
-        size_t end = 0;
-        size_t last = 1;
-        for (unsigned i = play->together ? 0 : play->word_count - 1; i < play->word_count && last > 0; i++) {
-            last = find_pointed(way, length_if_begun(way, from), play->words[i]);
-            end = last > end ? last : end;
-        }
-        for (; last > 0; end = last = find_pointed(way, end, play->words[play->word_count - 1])) {
-            const struct catasta_text cut = cut_way(viewer->pane, way, end);
-            if (!add_way_text(picked, cut.bytes, cut.length))
-                break;
-        }
-    }
-    size_t kept = 0;
-    if (picked->count > 0)
-        qsort(picked->at, picked->count, sizeof *picked->at, compare_ways);
-    for (size_t i = 0; i < picked->count; i++)
-        if (i == 0 || compare_ways(&picked->at[kept - 1], &picked->at[i]) != 0)
-            picked->at[kept++] = picked->at[i];
-    picked->count = kept;
-    return kept > 0;
 }
 
 /* What all ways have in common that begin with the line; with SIGNS only up to the next word, if there are several. */
@@ -234,52 +245,63 @@ static void take_way(struct play *play, struct catasta_text way, bool extends)
     play->made = play->line;
 }
 
+/* The target that is meant by pointing at WORD, with a space after it, to NAME.  The same word again is the same target
+   again, or the next place beside it. */
+static bool take_target_named(struct play *play, const char *word, char name[SPOT_ROOM + 1])
+{
+    struct pointed_at answer;
+    const char *target = NULL;
+    const bool again = play->pointed.length > 0 && strcmp(play->word, word) == 0;
+    if (again && is_side_of(play->name, strlen(play->name) - 1, word)) {
+        const size_t length = strlen(play->name);
+        buffer_replace(&play->pointed, play->pointed.length - length, length, "", 0);
+        ask_what_is_meant(play, &answer);
+        target = target_named(play, word, play->name);
+    } else if (again && play->turns > 1) {
+        target = play->name;
+    }
+    if (target == NULL)
+        target = target_named(play, word, NULL);
+    if (target != NULL)
+        snprintf(name, SPOT_ROOM + 1, "%.*s ", (int)strcspn(target, " "), target);
+    return target != NULL;
+}
+
 void ways_point(struct viewer *viewer, const char *word)
 {
     struct play *play = viewer->play;
-    struct text_list picked = {0};
-    bool made = play->word_count > 0 && strcmp(play->made.text, play->line.text) == 0;
-    if (made && strcmp(play->words[play->word_count - 1], word) == 0) {
-        play->way++;
-    } else {
-        play->base = play->line;
-        play->way = 0;
-        play->together = false;
-        play->word_count = made && play->word_count < WORDS_MOST ? play->word_count : 0;
-        snprintf(play->words[play->word_count++], SPOT_ROOM, "%s", word);
-    }
-    bool found = pick_ways(viewer, &picked);
-    if (!found) {
-        play->together = true;
-        found = pick_ways(viewer, &picked);
-    }
-    if (!found && play->word_count > 1) {
-        memmove(play->words[0], play->words[play->word_count - 1], SPOT_ROOM);
-        play->word_count = 1;
-        found = pick_ways(viewer, &picked);
-    }
-    if (found) {
-        size_t way = play->way % picked.count;
-        if (picked.count > 1)
-            viewer_report(viewer, "%zu of %zu turns with %s; point again for the next", way + 1, picked.count, word);
-        take_way(play, picked.at[way], true);
-    } else {
-        play->word_count = 0;
-        ways_refresh(play);
+    struct pointed_at answer;
+    char name[SPOT_ROOM + 1];
+    if (!take_target_named(play, word, name)) {
         viewer_report(viewer, "no legal turn goes on with %s", word);
+        return;
     }
-    free(picked.at);
+    for (bool alone = true; alone;) { /* what alone can follow need not be pointed at */
+        buffer_say(&play->pointed, name);
+        memcpy(play->name, name, sizeof name);
+        ask_what_is_meant(play, &answer);
+        const struct buffer *next = &play->targets;
+        alone = answer.turns == 0 && next->length > 0 && strcspn(next->bytes, " ") + 1 == next->length;
+        if (alone)
+            snprintf(name, sizeof name, "%s", next->bytes);
+    }
+    if (answer.turns > 1)
+        viewer_report(viewer, "1 of %zu turns with %s; point again for the next", answer.turns, word);
+    snprintf(play->word, sizeof play->word, "%s", word);
+    play->turns = answer.turns;
+    play->line = answer.turns > 0 ? answer.meant : answer.common;
+    play->picked = 0;
+    find_ways(play, &play->line);
 }
 
 void ways_complete(struct viewer *viewer, int step)
 {
     struct play *play = viewer->play;
     size_t before = play->line.length;
-    bool again = play->word_count == 0 && play->picked > 0 && strcmp(play->made.text, play->line.text) == 0;
+    bool again = play->picked > 0 && strcmp(play->made.text, play->line.text) == 0;
     if (!again) {
         extend_line(play, false);
         play->base = play->line;
-        play->word_count = 0;
         play->picked = 0;
         if (play->line.length > before)
             return;

@@ -31,7 +31,7 @@ async function film(name) {
     run("replay", "-f", "svg", "--animate", "--seconds", "0.5", "-o", file, sample(name));
     run("replay", "-f", "svg", "-g", "1", "-o", folder, sample(name));
     const frames = fs.readdirSync(folder).sort();
-    const page = await open(file);
+    const page = await open(file, "", { reducedMotion: "no-preference" });
     let last = "";
     for (const [index, frame] of frames.entries()) {
         last = await written(page, path.join(folder, frame));

@@ -41,7 +41,7 @@ const settled = page => page.waitForFunction(
 
 /* A page at HASH; whatever it asks for, and whatever it complains of, is in .troubles. */
 async function open(file, hash = "", options = {}) {
-    const context = await browser.newContext({ viewport: DESKTOP, ...options });
+    const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce", ...options });
     const page = await context.newPage();
     page.troubles = [];
     page.on("console", message => page.troubles.push(message.text()));

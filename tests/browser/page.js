@@ -621,7 +621,67 @@ async function booklet() {
     await close(page, "booklet");
 }
 
+/* What the address asks for, also in a frame. */
+async function wishes() {
+    const file = make("wishes", sample("accasta/evening"));
+    const look = page => page.evaluate(() => [at, flipped, getComputedStyle(document.body).backgroundColor,
+        getComputedStyle(document.querySelector("#frame .c")).fill].join());
+    const dark = await open(file, "", { colorScheme: "dark" });
+    await dark.keyboard.press("f");
+    for (let ply = 0; ply < 7; ply++)
+        await dark.keyboard.press("ArrowRight");
+    const wanted = await look(dark);
+    await close(dark, "dark, as the system is");
+    const page = await open(file, "?ply=7&flip=1&theme=dark");
+    same(await look(page), wanted, "ply, flip and theme of the address");
+    await page.keyboard.press("ArrowRight");
+    same(await hash(page), "#1.8", "the game goes on from there");
+    page.troubles = page.troubles.filter(one => !one.includes("?ply=7"));
+    await close(page, "an address with wishes");
+    const odd = await open(file, "?ply=x&flip=2&theme=%22%3E&ply=3");
+    same(await odd.evaluate(() => [at, flipped, document.documentElement.dataset.theme].join()), "0,false,", "what cannot be read is left out");
+    odd.troubles = odd.troubles.filter(one => !one.includes("?ply=x"));
+    await close(odd, "an address with odd wishes");
+}
+
+/* The lifted pieces slide, and nothing is left of that; the bar goes through the turns. */
+async function moves() {
+    const page = await open(make("moves", sample("accasta/castle-short")), "", { reducedMotion: "no-preference" });
+    const sliding = () => page.evaluate(() => document.getAnimations().filter(one => one.effect.target.closest("#frame")).length);
+    await page.keyboard.press("ArrowRight");
+    check(await sliding() > 0, "pieces slide");
+    await page.waitForTimeout(400);
+    const slid = await drawn(page);
+    await page.keyboard.press("End");
+    same(await sliding(), 0, "not over several turns");
+    await page.keyboard.press("Home");
+    await page.locator("#scrub").focus();
+    await page.keyboard.press("ArrowRight");
+    same(await current(page), "1", "the bar goes to a turn");
+    await page.waitForTimeout(400);
+    same(await drawn(page), slid, "which is drawn as if nothing had moved");
+    same(await page.getAttribute("#scrub", "aria-valuetext"), await page.locator("[aria-current=step]").getAttribute("aria-label"), "and read aloud");
+    await close(page, "motion");
+    const calm = await open(make("calm", sample("accasta/castle-short")));
+    await calm.keyboard.press("ArrowRight");
+    same(await calm.evaluate(() => document.getAnimations().filter(one => one.effect.target.closest("#frame")).length), 0, "nor where that is not wanted");
+    await close(calm, "no motion");
+}
+
+/* A list of games is one stop of the Tab key. */
+async function listed() {
+    const page = await open(make("listed", sample("accasta/evening")));
+    await page.locator("#games a").nth(2).waitFor();
+    same(await page.locator("#games a[tabindex='0']").count(), 1, "one game can be reached");
+    await page.locator("#games a[tabindex='0']").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await opened(page, 1);
+    same(await hash(page), "#2.0", "and arrows go to the next");
+    await close(page, "a list of games");
+}
+
 module.exports = [...GAMES.map(name => () => stepThrough(name)),
     ...FLIPPED.map((name, i) => () => stepThrough(name, "--flip", ...(i % 2 ? ["--no-coordinates"] : []))),
     clicks, keys, links, faults, farDown, unpacking, room, hostile, looks, aloud, odd, unplayed, layers, stacks, asked, finding, proposals, taking, ways,
-    scriptless, booklet];
+    scriptless, booklet, wishes, moves, listed];

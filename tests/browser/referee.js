@@ -2,7 +2,7 @@
 "use strict";
 /* The page that referees, which make wasm has built. */
 
-const { DESKTOP, check, close, open: openPage, run, same, sample, scratch } = require("./harness");
+const { DESKTOP, check, close, open: openPage, run, same, sample, scratch, text } = require("./harness");
 const fs = require("fs");
 const path = require("path");
 
@@ -219,6 +219,132 @@ async function playsAll() {
     await close(page, "referee, all games");
 }
 
+/* What can be pointed at, where that is in the window: on the board, among pieces beside it, and as what is drawn nowhere. */
+const targets = page => page.evaluate(() => [...document.querySelectorAll("#frame .target, [data-target], #choices button:not(.whole)")]
+    .filter(one => one.classList.contains("target") || one.dataset.target || one.textContent.endsWith(" …")).map(one => {
+        one.scrollIntoView({ block: "nearest" });
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const hit = document.elementFromPoint(x, y);
+        return { x, y, drawn: !one.closest("#choices"), name: one.dataset.name ?? one.dataset.target ?? one.textContent,
+            seen: Boolean(hit?.closest("#frame, [data-target], #choices")) };
+    }));
+
+const WHOLE_GAMES = { accasta: 60, stakz: 16, staka: 24, "stakd-elite": 16 };
+
+/* In each game a game is played by pointing at what is marked, by the mouse alone, and the program agrees. */
+async function pointsAll() {
+    const page = await open();
+    const names = await page.evaluate(() => [...document.querySelectorAll("#ruleset option")].map(one => one.value).filter(one => one));
+    const games = new Map(names.map(name => [name.replace(/-.*/, ""), name]));
+    const starts = { stakz: '[Ruleset "stakz"]\n[Start "R1 O1"]\n\n*\n' };
+    let seed = 1;
+    const pick = list => list[(seed = (seed * 48271) % 2147483647) % list.length];
+    for (const name of games.values()) {
+        await page.selectOption("#ruleset", name);
+        await page.click("#begin");
+        await settled(page);
+        if (starts[name])
+            await paste(page, starts[name]);
+        const most = WHOLE_GAMES[name] ?? 40;
+        let blind = "";
+        let clicks = 0;
+        for (; clicks < 2.5 * most && await page.locator("#entry").isVisible(); clicks++) {
+            const found = await targets(page);
+            const state = await page.evaluate(() => ({ played: pointing !== null && pointing.turn !== null, plies: pathTo(at).length }));
+            blind ||= found.filter(one => !one.seen).map(one => one.name).join();
+            if (state.plies >= most && !state.played)
+                break;
+            if (state.played) {
+                await page.click("#add");
+            } else if (found.length > 0) {
+                const { x, y } = pick(found.some(one => one.drawn) ? found.filter(one => one.drawn) : found);
+                await page.mouse.click(x, y);
+            } else if (await page.locator("#choices .whole").count() > 0) {
+                await page.locator("#choices .whole").first().click(); // a pass
+            } else {
+                break;
+            }
+            await page.evaluate(() => queue);
+            await settled(page);
+        }
+        const text = await value(page);
+        const judgedByProgram = JSON.parse(program(text, "check", "-f", "jsonl"));
+        const over = !(await page.locator("#entry").isVisible());
+        check(judgedByProgram.legal && (over || judgedByProgram.plies >= Math.min(most, 8)), `${name}: a game by pointing`, clicks, text, judgedByProgram);
+        same(blind, "", `${name}: all that can be pointed at can be seen`);
+        same(text, program(text, "fmt"), `${name}: by pointing, in canonical form`);
+        if (process.env.SHOW)
+            console.log(name, clicks, judgedByProgram.plies, over);
+    }
+    await close(page, "referee, pointing");
+}
+
+/* A goal plays the shortest turn; the same again another one in its place, which is one change of the record. */
+async function changesTurns() {
+    const page = await open();
+    await page.selectOption("#ruleset", "accasta-pari");
+    await page.click("#begin");
+    await settled(page);
+    const begun = await value(page);
+    const clicked = async name => {
+        await point(page, name);
+        await page.evaluate(() => queue);
+        await settled(page);
+        return (await value(page)).match(/1\. (\S*)/)?.[1];
+    };
+    same(await clicked("a4"), undefined, "a stack is taken");
+    same(await clicked("b5"), "a4:-b5", "a goal plays the shortest turn");
+    same(await clicked("b5"), "a4:2-b5", "again: two pieces");
+    same(await clicked("b5"), "a4:3-b5", "again: three");
+    same(await text(page, "#mover"), "White:", "it is still the same player's turn");
+    await page.click("#choices .whole >> nth=0");
+    await settled(page);
+    same((await value(page)).match(/1\. (\S*)/)[1], "a4:-b5", "or one of the list");
+    same(await clicked("c6"), "a4:-c6,-b5", "or steps in any order");
+    await page.click("#undo");
+    await settled(page);
+    same(await value(page), begun, "all of that is undone at once");
+    await clicked("a4");
+    await clicked("b5");
+    await page.click("#add");
+    await settled(page);
+    same(await text(page, "#mover"), "Black:", "Done ends the turn");
+    const other = await page.evaluate(() => document.querySelectorAll("#standing [data-target], #standing .pointable").length);
+    same(other, 0, "words of the status are not targets");
+    await page.selectOption("#ruleset", "hive");
+    await page.click("#begin");
+    await settled(page);
+    const hands = await page.evaluate(() => [...$("standing").children].map(one => one.querySelectorAll("[data-target]").length).join());
+    same(hands, "4,0", "of the hands only that of the player to move");
+    await close(page, "referee, another turn");
+}
+
+/* What is wrong comes first, and is shown; an empty page has games to begin with. */
+async function errorsFirst() {
+    const page = await open();
+    const games = await page.locator("#welcome li").count();
+    check(games >= 14, "all games are offered", games);
+    for (let i = 0; i < games; i++) {
+        await page.locator("#welcome li").nth(i).getByText("Example").click();
+        await settled(page);
+        check(/all legal|note|warning/.test(await verdict(page)) && !await page.locator("#welcome").isVisible(), "an example is legal", await verdict(page));
+        await paste(page, "");
+        check(await page.locator("#welcome").isVisible(), "without a text they are offered again");
+    }
+    await page.locator("#welcome li").first().getByText("New game").click();
+    await settled(page);
+    check(await page.locator("#entry").isVisible(), "a game begins");
+    const bye = '[Ruleset "accasta-pari"]\n[White "Ann"]\n[Black "bye"]\n\n1-0\n\n';
+    await drop(page, "round.sgn", bye + SLIP.replace("[Event", '[Date "yesterday"]\n[Event'));
+    same(await page.evaluate(() => judged.number), 2, "a bye is not opened");
+    const kinds = await page.evaluate(() => [...document.querySelectorAll("#faults > li")].map(one => one.className.replace("fault ", "")));
+    check(kinds[0] === "error" && kinds.join() === [...kinds].sort((a, b) => ["error", "warning", ""].indexOf(a) - ["error", "warning", ""].indexOf(b)).join(), "errors come first", kinds);
+    check((await page.textContent("#status b")).includes("d4:4xc3, illegal"), "the first fault is shown", await page.textContent("#status b"));
+    check(await page.locator("#frame .proposed").count() > 0, "with what is proposed");
+    await close(page, "referee, errors first");
+}
+
 async function takesFiles() {
     const page = await open();
     await drop(page, "two.sgn", SLIP + read("accasta/castle-short") + read("staku/annotated"));
@@ -384,4 +510,4 @@ async function byKeyboard() {
 if (!fs.existsSync(built))
     console.log("left out: the page that referees, which make wasm builds");
 module.exports = fs.existsSync(built)
-    ? [mends, copiesTyped, stepsThrough, entersTurns, playsAll, takesFiles, withstands, onPhone, byKeyboard] : [];
+    ? [mends, copiesTyped, stepsThrough, entersTurns, playsAll, pointsAll, changesTurns, errorsFirst, takesFiles, withstands, onPhone, byKeyboard] : [];

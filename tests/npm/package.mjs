@@ -158,6 +158,26 @@ check(slipped.repairs[0].edits[0].end_line === slipped.repairs[0].edits[0].endLi
 same(`${catasta.position("accasta-pari", `${start}`)}`, `${start}`, "a position is read as it is written");
 check(start.moves("e3").length > 0 && start.moves("e3").every(move => move.text.startsWith("e3")) && start.moves("z").length === 0 && start.moves("", 3).length === 3,
     "turns that begin so");
+/* Pointing: in every game each target leads on, and to legal turns. */
+for (const [name] of catasta.rulesets()) {
+    const position = catasta.start(name, name === "stakz" ? { Start: "R1 O1" } : {});
+    let stuck = "";
+    for (let turn = 0; turn < 30 && position.data.toMove !== 0 && stuck === ""; turn++) {
+        const pointed = [];
+        let found = position.point();
+        while (found.targets.length > 0 && (found.turns.length === 0 || (turn + pointed.length) % 3 === 0)) {
+            pointed.push(found.targets[(7 * turn + 3 * pointed.length) % found.targets.length].name);
+            found = position.point(pointed);
+        }
+        const made = found.turns[0] ?? (pointed.length === 0 ? position.moves()[0].text : "");
+        stuck = made === "" || position.play(made) !== null ? `turn ${turn}: ${pointed.join(" ")} ${made}` : "";
+    }
+    same(stuck, "", `${name}: pointing leads to turns`);
+}
+const pointed = catasta.start("accasta-pari");
+same(pointed.point(["a4", "b5"]).turns.slice(0, 3).join(), "a4:-b5,a4:2-b5,a4:3-b5", "the shortest turn to a goal is meant");
+same(pointed.point(["a4", "b5", "b5"]).turns[0], "a4:2-b5", "and the next one when it is named again");
+same(JSON.stringify(pointed.point(["a4", "a4:"])), '{"turns":[],"targets":[]}', "what is no target leads nowhere");
 check(["text", "words", "svg"].every(form => start.write(form).length > 40), "a position in every form");
 check(start.data.cells.some(cell => cell.name === "d3" && cell.pieces.length === 1), "cells and what is on them");
 same(catasta.start("staka", { Colours: "RB" }, {}).data.seats.length, 2, "tags set a game up");

@@ -66,6 +66,39 @@ function fitLayers(count, board) {
     measure("layers", "layer", `${Math.floor(size)}px`);
 }
 
+/* What went along the arrows of a turn slides there, off the stack that was BEFORE. */
+const SLIDE = 200;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+function slide(board, before) {
+    const position = positionAt(at);
+    const bare = { ...position, from: new Set(), to: new Set() };
+    const ends = new Map(position.arrows.flatMap((slot, i, all) => (i % 2 ? [[slot, all[i - 1]]] : [])));
+    for (const group of calm.matches ? [] : board.querySelectorAll(".cell")) {
+        const slot = Number(group.dataset.slot);
+        if (!ends.has(slot) || boardOf(slot) !== shown)
+            continue;
+        const is = position.cells.get(slot);
+        const was = before.get(slot) || NOTHING;
+        const rest = is.pieces.length > was.pieces.length && was.pieces.every((piece, i) => piece === is.pieces[i]) ? was : NOTHING;
+        const lifted = is.group || isTile(is) ? is : { ...is, pieces: is.pieces.slice(rest.pieces.length) };
+        const [x, y] = spotOf(slot % PLACES);
+        const [right, down] = spotOf(ends.get(slot) % PLACES);
+        const high = lifted === is ? 0 : Math.min(heightOf(rest.pieces), PLAIN / 2) * THICK * UNIT;
+        const under = placed(slot % PLACES, "", ...cellParts(bare, slot, rest, true));
+        const moving = draw("g", "", {}, ...cellParts(bare, slot, lifted, true));
+        group.style.visibility = "hidden";
+        board.append(under, moving);
+        const slid = moving.animate([[right, down], [x, y - high]].map(([to, low]) => ({ transform: `translate(${to}px, ${low}px)` })),
+            { duration: SLIDE, easing: "ease-out", fill: "forwards" });
+        slid.onfinish = () => {
+            group.removeAttribute("style");
+            under.remove();
+            moving.remove();
+        };
+    }
+}
+
 /* The boards: one large, the others beside it, of one scale. */
 function showBoards() {
     const position = layersOf(positionAt(at));
@@ -140,19 +173,35 @@ function propose(turn) {
 }
 
 function show(index, silent) {
+    const before = at !== index && game.nodes[index].p === at ? new Map(positionAt(at).cells) : null;
     at = index;
     showBoards();
+    if (before)
+        slide($("frame").firstElementChild, before);
     showStanding();
     const node = game.nodes[at];
     if ($("words").open)
         showWords();
     $("first").disabled = $("previous").disabled = node.p === undefined;
     $("last").disabled = $("next").disabled = node.e === undefined;
+    $("scrub").max = game.nodes[mainEnd(at)].k;
+    $("scrub").value = node.k;
+    $("scrub").setAttribute("aria-valuetext", turnWords(at));
     markTurn(); /* when all else has its room */
     if (!silent) {
         history.replaceState(null, "", hashOf(at));
         announce(false);
     }
+}
+
+/* To the turn of this line, or of those before it, that is PLY from the start. */
+function scrub(ply) {
+    let index = at;
+    while (game.nodes[index].k > ply)
+        index = game.nodes[index].p;
+    while (game.nodes[index].k < ply && game.nodes[index].e !== undefined)
+        index = game.nodes[index].e;
+    step(index);
 }
 
 function showWords() {
@@ -164,7 +213,7 @@ function showNothing() {
         $(id).replaceChildren();
     $("record").replaceChildren(...game.faults.map((_, index) => faultBox(index)),
         ...remarkElements(game.end), make("p", "outcome", clean(begin(game.outcome))));
-    $("steps").hidden = $("words").hidden = $("level").hidden = true;
+    $("steps").hidden = $("scrub").hidden = $("words").hidden = $("level").hidden = true;
 }
 
 async function open(which) {
@@ -184,7 +233,7 @@ async function open(which) {
         showNothing();
         return;
     }
-    $("steps").hidden = $("words").hidden = false;
+    $("steps").hidden = $("scrub").hidden = $("words").hidden = false;
     $("stage").classList.toggle("listed", game.places.length === 0);
     listTurns();
 }
@@ -192,7 +241,7 @@ async function open(which) {
 /* "#12", "#2.12", "#v57", "#2.v57"; anything else is the start, or the ply that was asked for. */
 async function follow() {
     const [, which, variation, place] = /^#(?:(\d{1,7})\.)?(v?)(\d{1,7})$/.exec(location.hash) ||
-        [null, 0, "", options.ply ?? 0];
+        [null, 0, "", /^-?\d{1,7}$/.test(wishes.get("ply")) ? wishes.get("ply") : options.ply ?? 0];
     const wanted = Math.min(Math.max(1, Number(which || 1)), games.length);
     stop();
     if (wanted !== number)
@@ -308,7 +357,7 @@ function walk(key) {
     const [right, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     let best = null;
     let least = Infinity;
-    for (const cell of $("frame").querySelectorAll(".cell")) {
+    for (const cell of $("frame").querySelectorAll(".cell, .target")) {
         const [x, y] = middle(cell).map((one, i) => one - here[i]);
         const along = x * right + y * down;
         const cost = along + 3 * Math.abs(x * down + y * right);
@@ -325,6 +374,7 @@ function listGames() {
     games.forEach((one, index) => {
         const link = make("a", "", isolated("", one.name));
         link.href = `#${index + 1}.0`;
+        link.tabIndex = -1;
         one.item = make("li", "", link, one.bad ? make("span", "bad", " ✗ faults") : null);
         one.item.value = index + 1;
     });
@@ -333,11 +383,27 @@ function listGames() {
 
 function markGame() {
     const { item } = games[number - 1];
-    $("games").querySelectorAll("a[aria-current]").forEach(one => one.removeAttribute("aria-current"));
+    $("games").querySelectorAll("a[aria-current]").forEach(one => {
+        one.removeAttribute("aria-current");
+        one.tabIndex = -1;
+    });
     if (!item)
         return;
     item.querySelector("a").setAttribute("aria-current", "page");
+    item.querySelector("a").tabIndex = 0;
     item.parentNode.scrollTop += item.getBoundingClientRect().top - item.parentNode.getBoundingClientRect().top - 24;
+}
+
+/* The list is one stop of the Tab key, and arrows go through it. */
+function walkGames(event) {
+    const links = games.filter(({ item }) => !item.hidden).map(({ item }) => item.querySelector("a"));
+    const now = links.indexOf(event.target);
+    const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: links.length - 1 }[event.key];
+    if (now < 0 || to === undefined)
+        return;
+    event.preventDefault();
+    event.stopPropagation();
+    links[to]?.focus();
 }
 
 function filterGames() {
@@ -427,7 +493,7 @@ document.addEventListener("keydown", event => {
         return;
     if (target.id === "search" && key === "Enter")
         search();
-    if (target.closest(".cell") && (key.startsWith("Arrow") || key === "Escape")) {
+    if (target.closest(".cell, .target") && (key.startsWith("Arrow") || key === "Escape")) {
         event.preventDefault();
         if (key === "Escape")
             target.blur(), hideStack();
@@ -482,7 +548,12 @@ $("frame").addEventListener("touchend", event => {
     touched = null;
 }, { passive: true });
 
+$("scrub").addEventListener("input", () => {
+    stop();
+    scrub(Number($("scrub").value));
+});
 $("layer").addEventListener("input", () => showBoard(Number($("layer").value)));
+$("games").addEventListener("keydown", walkGames);
 $("search").addEventListener("input", filterGames);
 $("faulty").addEventListener("input", filterGames);
 $("words").addEventListener("toggle", () => game && game.nodes && showWords());

@@ -28,6 +28,13 @@ const isolated = (kind, text) => make("bdi", kind, clean(text));
 /* Letters without their accents, small. */
 const fold = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[łøđı]/g, one => "lodi"["łøđı".indexOf(one)]);
 
+/* "?ply=12&flip=1&theme=dark", for pages in frames of others; a theme that the page was made with stays. */
+const wishes = new URLSearchParams(location.search);
+const theme = !document.documentElement.dataset.theme && /^(light|dark)$/.test(wishes.get("theme")) ? wishes.get("theme") : null;
+if (theme)
+    document.documentElement.dataset.theme = theme;
+const themed = css => (theme ? css.replaceAll("(prefers-color-scheme:dark)", theme === "dark" ? "(width)" : "(width < 0)") : css);
+
 /* What the page holds: how it is to look, what pieces there are, and of each game what is written of it without this
    script, and where its data are. */
 let options;
@@ -55,7 +62,7 @@ function take(page) {
                 text: one,
             });
     several = games.length > 1;
-    sheet.replaceSync(options.css);
+    sheet.replaceSync(themed(options.css));
 }
 take(document);
 const recordOf = one => one.text.querySelector("pre").textContent.trim();
@@ -65,7 +72,7 @@ let game;          /* its data */
 let number = 0;    /* which one, from 1 */
 let at = 0;        /* the node shown */
 let shown = 0;     /* the board shown large */
-let flipped = Boolean(options.flip);
+let flipped = /^[01]$/.test(wishes.get("flip")) ? wishes.get("flip") === "1" : Boolean(options.flip);
 let links;         /* by node */
 let timer = null;
 
