@@ -232,7 +232,7 @@ function nameParts(position, board) {
 
 function markParts(position, slots, kind, board) {
     return [...slots].filter(slot => boardOf(slot) === board && !(position.cells.get(slot) || NOTHING).group).map(slot =>
-        placed(slot % PLACES, "", draw("path", `m ${kind}`, { d: outline(0.9) })));
+        placed(slot % PLACES, "", ...(game.open ? [draw("path", "c", { d: outline(1) })] : []), draw("path", `m ${kind}`, { d: outline(0.9) })));
 }
 
 function arrow(from, to, leaves = 0.2, reaches = 0.24) {

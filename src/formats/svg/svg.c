@@ -256,6 +256,11 @@ static void add_cell_marks(const struct svg_frame *frame, const struct view *vie
         const struct view_cell *cell = &view->cells[i];
         if (cell->marks == 0 || cell->group != 0)
             continue;
+        if (view->open) {
+            text_add_string(text, "<path class=\"c\" d=\"");
+            svg_outline(frame, svg_spot(frame, cell), 1, text);
+            text_add_string(text, "\"/>");
+        }
         text_printf(text, "<path class=\"%s\" d=\"", (cell->marks & VIEW_TO) != 0 ? "m to" : "m from");
         svg_outline(frame, svg_spot(frame, cell), 0.9, text);
         text_add_string(text, "\"/>\n");

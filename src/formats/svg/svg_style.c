@@ -71,12 +71,18 @@ static const struct {
             FILL) ".cs .black{stroke:#a5a5ad}"
 #define FILL(name, fill, ink) ".cs ." #name "{fill:#" #fill "}"
 
+/* Cells are of a middle grey, from which white pieces stand out as well as black ones; any other colour does so by its
+   rim, which is light where it is dark itself. */
 #define DARK                                                                                                           \
     ".cs .bg{fill:#16181c}.cs .s{fill:#e8e6e1}.cs .w{fill:#ffeda3}"                                                    \
-    ".cs .n{fill:#f7f1e3;stroke:#2b2e35}.cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                 \
-    ".cs .c{fill:#2b2e35;stroke:#6a6f79}"                                                                              \
-    ".cs .z1{fill:#365f84}.cs .z2{fill:#6b4527}.cs .z3{fill:#48683a}.cs .z4{fill:#4d3a5c}"                             \
-    ".cs .m{stroke:#ffeda3;fill-opacity:.1}.cs .a{fill:#ff6ea8;stroke:#16181c}"
+    ".cs .n{fill:#fff;stroke:#2b2e35}.cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                    \
+    ".cs .c{fill:#646a74;stroke:#8d939e}"                                                                              \
+    ".cs .z1{fill:#487aa9}.cs .z2{fill:#7d5433}.cs .z3{fill:#55764a}.cs .z4{fill:#6a5580}"                             \
+    ".cs .p{stroke:#050607}.cs .m{fill:none;stroke:#ffeda3}.cs .a{fill:#ff6ea8;stroke:#16181c}" COLOURS(               \
+        RIM) ".cs .black{fill:#060607}"
+#define RIM(name, fill, ink) RIM_##ink(name)
+#define RIM_dark(name)
+#define RIM_light(name) ".cs ." #name "{stroke:#e8e6e1}"
 
 /* Light colours stay lighter than dark ones; letters distinguish them. */
 #define PRINT                                                                                                          \
