@@ -196,7 +196,11 @@ function plateParts(position, slot, cell, named) {
     if (position.to.has(slot))
         parts.push(draw("path", "k", { d: outline(0.64) }));
     const size = named ? 0.28 : 0.4;
-    return [...parts, words("dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)];
+    const leads = [...position.cells].every(([other, { group }]) => { // the highest, of these the leftmost
+        const [, right, up] = game.places[other % PLACES];
+        return group !== cell.group || boardOf(other) !== boardOf(slot) || up < y || (up === y && right >= x);
+    });
+    return leads ? [...parts, words("dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)] : parts;
 }
 
 const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label;
@@ -231,9 +235,25 @@ function nameKind(cell) {
     return tile && cell.pieces[0].ink === "light" ? "n l" : tile || cell.group ? "n d" : "n";
 }
 
+/* On squares letters are those of columns and numbers those of rows, and stand at the edge. */
+function edgeNames() {
+    const turn = flipped ? -1 : 1;
+    const first = (place, along, across) => game.places.every(other => other[along] !== game.places[place][along] ||
+        turn * other[across] >= turn * game.places[place][across]);
+    const [left, right, bottom, top] = game.range;
+    const [x, y] = flipped ? [-right / 2 * UNIT, top * UNIT] : [left / 2 * UNIT, -bottom * UNIT];
+    return game.places.flatMap(([name], place) => {
+        const [, letters, number] = /^(\D*)(.*)$/.exec(name);
+        return [...(first(place, 1, 2) ? [words("n", spotOf(place)[0], y + 0.67 * UNIT, 0.15 * UNIT, letters)] : []),
+            ...(first(place, 2, 1) ? [words("n", x - 0.62 * UNIT, spotOf(place)[1] + 0.05 * UNIT, 0.15 * UNIT, number)] : [])];
+    });
+}
+
 /* Names lie above all, so that nothing hides one. */
 function nameParts(position, board) {
     const name = (place, kind) => placed(place, "", words(kind, 0, 0.44 * UNIT, 0.15 * UNIT, game.places[place][0]));
+    if (game.square && !game.open)
+        return edgeNames();
     if (!game.open)
         return game.places.map((_, place) => name(place, "n"));
     const there = [...position.cells].filter(([, cell]) => isThere(cell)).map(([slot]) => slot);
@@ -284,8 +304,9 @@ function boardOfPosition(position, board, large) {
     });
     const [left, right, bottom, top] = game.range || [0, 0, 0, 0];
     const corner = [[left, top], [right, bottom]].map(([x, y]) => [x / 2 * UNIT * back, -y * UNIT * back * (game.square ? 1 : Math.sqrt(3) / 2)]);
-    const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - 0.65 * UNIT);
-    const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + 0.65 * UNIT);
+    const edge = (game.square && named ? 0.76 : 0.65) * UNIT;
+    const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - edge);
+    const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + edge);
     const ground = groundParts(position, board);
     return draw("svg", "cs board", { viewBox: [...low, high[0] - low[0], high[1] - low[1]].map(tenths).join(" ") }, ...ground,
         ...markParts(position, [...position.from].filter(slot => !position.to.has(slot)), "from", board), ...markParts(position, position.to, "to", board), ...cells, ...arrowParts(position, board),

@@ -2,7 +2,7 @@
 #include "formats/svg/svg_parts.h"
 
 #include "base/utf8.h"
-#include "formats/text/board_text.h"
+#include <stdio.h>
 
 #define ROOT_THREE 1.7320508
 
@@ -303,6 +303,38 @@ static const char *name_class(const struct view *view, const struct view_cell *c
     return tile || cell->group != 0 ? "n d" : "n";
 }
 
+/* Whether another cell of the lines across, or of the columns, is nearer to their edge: to the left, or below. */
+static bool is_behind(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, bool line)
+{
+    int turn = frame->style->flip ? -1 : 1;
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *other = &view->cells[i];
+        if (line ? other->y == cell->y && turn * other->x < turn * cell->x
+                 : other->x == cell->x && turn * other->y < turn * cell->y)
+            return true;
+    }
+    return false;
+}
+
+/* On squares letters are those of columns and numbers those of rows, and stand at the edge. */
+static void add_edge_names(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    double unit = svg_unit(frame, 0);
+    struct svg_spot corner = board_spot(frame, 0);
+    double foot = corner.y + board_height(frame, unit);
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *cell = &view->cells[i];
+        struct svg_spot spot = svg_spot(frame, cell);
+        size_t letters = strcspn(cell->name, "0123456789");
+        char name[sizeof cell->name];
+        snprintf(name, sizeof name, "%.*s", (int)letters, cell->name);
+        if (!is_behind(frame, view, cell, false))
+            svg_words(text, NULL, spot.x, foot + 0.17 * unit, 0, name);
+        if (!is_behind(frame, view, cell, true))
+            svg_words(text, NULL, corner.x - 0.12 * unit, spot.y + 0.05 * unit, 0, cell->name + letters);
+    }
+}
+
 /* Names of cells lie above all, so that nothing hides one.  Where the board stays the same they are one element. */
 static void add_seat_names(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
@@ -312,7 +344,10 @@ static void add_seat_names(const struct svg_frame *frame, const struct view *vie
         svg_attribute(text, "font-size", cell_width(frame) * NAME);
         text_add_char(text, '>');
     }
-    for (size_t i = 0; i < view->count; i++) {
+    bool edge = one && frame->square;
+    if (edge)
+        add_edge_names(frame, view, text);
+    for (size_t i = 0; i < view->count && !edge; i++) {
         const struct view_cell *cell = &view->cells[i];
         struct svg_spot spot = svg_spot(frame, cell);
         if (!svg_has_names(frame, cell->board))

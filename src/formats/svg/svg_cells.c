@@ -428,6 +428,18 @@ static bool is_joined(
     return false;
 }
 
+/* Whether CELL is the first of those of its piece that are seen on its board: the highest, of these the leftmost. */
+static bool leads(const struct view *view, const struct view_cell *cell)
+{
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *other = &view->cells[i];
+        if (other->group == cell->group && other->board == cell->board &&
+            (other->y > cell->y || (other->y == cell->y && other->x < cell->x)))
+            return false;
+    }
+    return true;
+}
+
 /* The tone of a plate: the lighter the higher, in all pictures the same. */
 static unsigned level_of(const struct view *view, const struct view_cell *cell)
 {
@@ -467,7 +479,8 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
         text_add_string(text, "\"/>");
     }
     double size = svg_has_names(frame, cell->board) ? 0.28 : 0.4;
-    svg_words(text, "dark", spot.x, spot.y + (size - 0.2) * spot.unit, size * spot.unit, cell->label);
+    if (leads(view, cell))
+        svg_words(text, "dark", spot.x, spot.y + (size - 0.2) * spot.unit, size * spot.unit, cell->label);
 }
 
 /* Cells. */

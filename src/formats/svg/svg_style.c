@@ -67,8 +67,8 @@ static const struct {
     ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:1.2}"                                                                \
     ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}"                                           \
     ".cs .h{stroke-width:.6}" LEVEL(0, c9a06d) LEVEL(1, cfaa7c) LEVEL(2, d5b48a) LEVEL(3, dbbe99) LEVEL(               \
-        4, e1c8a7) LEVEL(5, e7d2b6) LEVEL(6, eddcc4) LEVEL(7, f3e6d3) LEVEL(8, f9f0e1)                                 \
-        LEVEL(9, fffaf0) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
+        4, e1c8a7) LEVEL(5, e7d2b6) LEVEL(6, eddcc4) LEVEL(7, efdec6) LEVEL(8, f1e2cc)                                 \
+        LEVEL(9, f3e6d3) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
             FILL) ".cs .black{stroke:#a5a5ad}"
 #define FILL(name, fill, ink) ".cs ." #name "{fill:#" #fill "}"
 
