@@ -2,7 +2,7 @@
 /* The board: as formats/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.3, DEEP = 0.13, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22, BROAD = 0.29, FLAT = 0.33, ASKEW = 0.14, WALL = 0.22, BESIDE = 0.4;
+const HALF = 0.3, DEEP = 0.13, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22, BROAD = 0.29, FLAT = 0.33, ASKEW = 0.14, WALL = 0.22, ASIDE_HEIGHT = 0.4;
 const LETTERED = 6, PLAIN = 8, LEVELS = 10, COUNTED = 3;
 const SLAB = 1, DOME = 2, FLATS = 3; // shapes
 const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
@@ -140,7 +140,7 @@ function stackParts({ pieces, label, pawns }) {
     if (text)
         parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));
     if (!game.letters && pieces.length > COUNTED)
-        parts.push(words("n", BESIDE * UNIT, (FOOT + 0.06) * UNIT, 0.2 * UNIT, heightOf(pieces)));
+        parts.push(words("n", ASIDE_HEIGHT * UNIT, (FOOT + 0.06) * UNIT, 0.2 * UNIT, heightOf(pieces)));
     return [...parts, ...pawnsOf(pawns, text ? 0.21 * UNIT : 0, y + 0.05 * UNIT)];
 }
 
