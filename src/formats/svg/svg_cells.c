@@ -352,7 +352,7 @@ static double rise_of(const struct view_piece *piece)
     return piece->solid == SOLID_SLAB ? WALL : RISE;
 }
 
-/* Whether a piece is no plate with an upper side. */
+/* Whether a piece has no upper side on which others lie. */
 static bool stands(const struct view_piece *piece)
 {
     return piece->solid == SOLID_SLAB || piece->solid == SOLID_DOME;
