@@ -1142,20 +1142,6 @@ static struct view_piece stakz_look_of(const void *any_rules, unsigned code, str
     return piece;
 }
 
-/* The stacks on which tiles were laid, and those that these became part of: each split made one more. */
-static void mark_laid(const struct stakz *position, const struct turn *last, struct view *view)
-{
-    unsigned splits = 0;
-    for (unsigned i = 0; i < last->count; i++)
-        splits += last->steps[i].mark == '/';
-    for (unsigned i = 0; i < last->count; i++) {
-        if (last->steps[i].count - 1 < position->stacks)
-            view->lists[last->steps[i].count - 1].marks |= VIEW_TO;
-        if (last->steps[i].mark == '/' && splits <= position->stacks)
-            view->lists[position->stacks - splits--].marks |= VIEW_TO;
-    }
-}
-
 static bool stakz_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
@@ -1187,8 +1173,9 @@ static bool stakz_view(
         view->seat_names[i] = player_name(i + 1);
         view->lines[i] = arena_printf(arena, "has %u tile%s left", hand->size, hand->size == 1 ? "" : "s").at;
     }
-    if (last != NULL)
-        mark_laid(position, last, view);
+    for (unsigned i = 0; view->lists != NULL && last != NULL && i < last->count; i++)
+        if (last->steps[i].count - 1 < position->stacks)
+            view->lists[last->steps[i].count - 1].marks |= VIEW_TO;
     text_printf(&text, "the pile holds %u tile%s", position->pile, position->pile == 1 ? "" : "s");
     if (position->passes > 0)
         text_printf(&text, "; %u passes in a row", position->passes);
