@@ -124,8 +124,8 @@ struct score_breakdown {
 /* What a position looks like, for renderers that know no game. */
 enum { VIEW_FROM = 1, VIEW_TO = 2 };
 
-/* The look of a piece: all are discs, except some on top. */
-enum view_solid { SOLID_DISC, SOLID_SLAB, SOLID_DOME };
+/* The shape of a piece: discs or square flats, and some on top that stand or are round. */
+enum view_solid { SOLID_DISC, SOLID_SLAB, SOLID_DOME, SOLID_FLAT };
 
 struct view_piece {
     char text[3];          /* "w", "R4" */
@@ -150,6 +150,7 @@ struct view_cell {
     uint8_t zone;  /* the seat whose castle or palace it is, 0: nobody's */
     bool closed;   /* no piece may be put there */
     uint8_t marks; /* VIEW_FROM, VIEW_TO: part of the last turn */
+    bool wins;     /* it is part of what won, as of a road */
     uint8_t height;
     uint16_t group;                  /* one piece that lies on several cells is one number on its board; 0: none */
     const struct view_piece *pieces; /* bottom to top */
@@ -190,6 +191,8 @@ struct view {
     size_t hand_count;
     const char *seat_names[SEATS]; /* "White", "Black"; for people */
     const char *lines[SEATS];      /* the status of each seat, one line for each, or NULL */
+    const char *colours[SEATS];    /* of what is theirs, or NULL */
+    uint16_t shares[SEATS];        /* what each has of something, for a bar that compares them; all 0: there is none */
     unsigned seats;
     const char *notes[SEATS]; /* what else there is to say, a line each; ends at NULL */
 };

@@ -79,7 +79,7 @@ static const struct rule rule_table[] = {
 enum { SIDE_MOST = 8, CELLS_MOST = SIDE_MOST * SIDE_MOST, FLATS_MOST = 63, KOMI_MOST = 41 };
 enum tak_opening { OPENING_SWAP, OPENING_NONE, OPENING_DOUBLE };
 static const char kinds[] = "FSC"; /* flats, walls and capstones, as turns have them */
-static const enum view_solid kind_solids[] = {SOLID_DISC, SOLID_SLAB, SOLID_DOME};
+static const enum view_solid kind_solids[] = {SOLID_FLAT, SOLID_SLAB, SOLID_DOME};
 static const char *const kind_names[] = {"flat", "wall", "capstone"};
 
 struct tak_rules {
@@ -289,6 +289,14 @@ static char *write_tower(const void *rules, const struct state *state, unsigned 
     return at;
 }
 
+static struct view_piece piece_of(unsigned seat, unsigned kind)
+{
+    return (struct view_piece){.text = {(char)('0' + seat), kind > 0 ? kinds[kind] : '\0', '\0'},
+        .seat = (uint8_t)seat,
+        .solid = (uint8_t)kind_solids[kind],
+        .colour = seat == 1 ? "white" : "black"};
+}
+
 static unsigned show_tower(const void *rules, const struct state *state, unsigned cell, struct view_piece *pieces)
 {
     const struct tak_position *position = (const struct tak_position *)state;
@@ -297,10 +305,7 @@ static unsigned show_tower(const void *rules, const struct state *state, unsigne
     for (unsigned i = 0; pieces != NULL && i < height; i++) {
         unsigned seat = owner_of_piece(position, cell, i);
         unsigned kind = i + 1 < height ? 0 : top_kind(position, cell);
-        pieces[i] = (struct view_piece){.text = {(char)('0' + seat), kind > 0 ? kinds[kind] : '\0', '\0'},
-            .seat = (uint8_t)seat,
-            .solid = (uint8_t)kind_solids[kind],
-            .colour = seat == 1 ? "white" : "black"};
+        pieces[i] = piece_of(seat, kind);
     }
     return height;
 }
@@ -720,27 +725,30 @@ static const struct fact facts[] = {{"kind", fact_kind}, {"what", tak_fact_what}
 
 /* The end of the game. */
 
-/* Whether CELLS are joined from one edge to the opposite one. */
-static bool has_road(const struct tak_rules *rules, uint64_t cells)
+/* Those of CELLS that are joined to some of FROM. */
+static uint64_t joined_to(const struct tak_rules *rules, uint64_t cells, uint64_t from)
 {
     unsigned side = rules->grid.board.rows;
-    for (unsigned from = 0; from < 2; from++) {
-        uint64_t reached = 0;
-        for (uint64_t more = cells & rules->edges[from]; more != reached;) {
-            reached = more;
-            more |= reached << side | reached >> side | (reached & ~rules->edges[1]) << 1 |
-                (reached & ~rules->edges[3]) >> 1;
-            more &= cells;
-        }
-        if ((reached & rules->edges[from + 2]) != 0)
-            return true;
+    uint64_t reached = 0;
+    for (uint64_t more = cells & from; more != reached;) {
+        reached = more;
+        more |=
+            reached << side | reached >> side | (reached & ~rules->edges[1]) << 1 | (reached & ~rules->edges[3]) >> 1;
+        more &= cells;
     }
-    return false;
+    return reached;
 }
 
-static bool has_won(const struct tak_rules *rules, const struct tak_position *position, unsigned seat)
+/* The cells that join one edge to the opposite one for SEAT; 0: none do. */
+static uint64_t road_of(const struct tak_rules *rules, const struct tak_position *position, unsigned seat)
 {
-    return rules->roads && has_road(rules, position->owned[seat - 1] & ~position->walls);
+    uint64_t cells = position->owned[seat - 1] & ~position->walls;
+    for (unsigned from = 0; rules->roads && from < 2; from++) {
+        uint64_t reached = joined_to(rules, cells, rules->edges[from]);
+        if ((reached & rules->edges[from + 2]) != 0)
+            return joined_to(rules, reached, rules->edges[from + 2]);
+    }
+    return 0;
 }
 
 static unsigned count_flats(const struct tak_position *position, unsigned seat)
@@ -760,7 +768,9 @@ static void tak_ending(const void *any_rules, const struct state *state, struct 
     const struct tak_rules *rules = any_rules;
     const struct tak_position *position = (const struct tak_position *)state;
     unsigned mover = 3u - state->seat;
-    unsigned road = has_won(rules, position, mover) ? mover : has_won(rules, position, 3 - mover) ? 3 - mover : 0;
+    unsigned road = road_of(rules, position, mover) != 0 ? mover
+        : road_of(rules, position, 3 - mover) != 0       ? 3 - mover
+                                                         : 0;
     bool spent = false;
     for (unsigned seat = 0; seat < 2; seat++)
         spent |= position->left[seat][0] + position->left[seat][1] == 0;
@@ -808,6 +818,17 @@ static void tak_score(const void *any_rules, const struct state *state, score_vi
     }
 }
 
+/* What SEAT has not laid yet. */
+static void show_reserve(
+    const struct tak_position *position, unsigned seat, struct arena *arena, struct view_list *hand)
+{
+    const uint8_t *left = position->left[seat - 1];
+    struct view_piece *pieces = arena_alloc(arena, (left[0] + left[1]) * sizeof *pieces);
+    *hand = (struct view_list){.seat = (uint8_t)seat, .count = left[0] + left[1], .pieces = pieces};
+    for (unsigned i = 0; pieces != NULL && i < hand->count; i++)
+        pieces[i] = piece_of(seat, i < left[0] ? 0 : 2);
+}
+
 static bool tak_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
@@ -815,8 +836,19 @@ static bool tak_view(
     const struct tak_position *position = (const struct tak_position *)state;
     if (!grid_show(rules, state, last, arena, view))
         return false;
+    struct ending ending = {.over = false};
+    tak_ending(rules, state, &ending);
+    view->hands = arena_alloc(arena, 2 * sizeof *view->hands);
+    view->hand_count = view->hands == NULL ? 0 : 2;
     for (unsigned seat = 1; seat <= 2; seat++) {
         unsigned top = count_flats(position, seat);
+        uint64_t road = ending.sign == 'R' && ending.winners == seat ? road_of(rules, position, seat) : 0;
+        for (unsigned cell = 0; cell < view->count; cell++)
+            view->cells[cell].wins |= road >> cell & 1;
+        if (view->hands != NULL)
+            show_reserve(position, seat, arena, &view->hands[seat - 1]);
+        view->shares[seat - 1] = (uint16_t)top;
+        view->colours[seat - 1] = piece_of(seat, 0).colour;
         const uint8_t *left = position->left[seat - 1];
         view->lines[seat - 1] = arena_printf(arena, "has %u flat%s on top; in the reserve %u and %u capstone%s", top,
             top == 1 ? "" : "s", left[0], left[1], left[1] == 1 ? "" : "s")

@@ -47,11 +47,29 @@ static bool is_inside(struct slice text, unsigned width, unsigned height)
     return true;
 }
 
-static unsigned signed_of(const struct view_list *list)
+/* More than three alike are drawn as one with their number. */
+static unsigned drawn_of(const struct view_list *list, unsigned alike)
+{
+    return list->stacked || alike <= 3 ? alike : 1;
+}
+
+static unsigned alike_from(const struct view_list *list, unsigned first)
+{
+    unsigned alike = 1;
+    while (first + alike < list->count && strcmp(list->pieces[first].text, list->pieces[first + alike].text) == 0)
+        alike++;
+    return alike;
+}
+
+/* Those that look as on a board: tiles with a sign, and shapes other than discs. */
+static unsigned shaped_of(const struct view_list *list)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < list->count; i++)
-        count += list->pieces[i].sign != NULL;
+    for (unsigned i = 0, alike; i < list->count; i += alike) {
+        alike = alike_from(list, i);
+        if (list->pieces[i].sign != NULL || list->pieces[i].solid != SOLID_DISC)
+            count += drawn_of(list, alike);
+    }
     return count;
 }
 
@@ -120,7 +138,7 @@ static bool shows_stacks(const struct view *view, bool letters, struct slice tex
         cut += height > 6 ? own - 1 : 0;
     }
     for (size_t i = 0; i < view->hand_count; i++)
-        discs += signed_of(&view->hands[i]);
+        discs += shaped_of(&view->hands[i]);
     const unsigned drawn = count_of(text, "<path class=\"p ");
     unsigned saved = 0;
     bool whole = true;
@@ -136,18 +154,15 @@ static bool shows_stacks(const struct view *view, bool letters, struct slice tex
         complaint("%u discs are drawn of %u, and %u in numbers", drawn, discs, saved);
 }
 
-/* A tile of two colours is two; more than three alike are one, and so are all alike that have a shape. */
+/* A tile of two colours is two; one that covers several cells or looks as on a board is none. */
 static unsigned tiles_of(const struct view_list *list)
 {
     unsigned tiles = 0;
     for (unsigned i = 0, alike; i < list->count; i += alike) {
-        alike = 1;
-        while (i + alike < list->count && strcmp(list->pieces[i].text, list->pieces[i + alike].text) == 0)
-            alike++;
-        unsigned drawn = list->stacked || alike <= 3 ? alike : 1;
-        tiles += list->pieces[i].nodes > 0 || list->pieces[i].sign != NULL ? 0
-            : list->pieces[i].under != NULL                                ? 2 * drawn
-                                                                           : drawn;
+        const struct view_piece *piece = &list->pieces[i];
+        alike = alike_from(list, i);
+        if (piece->nodes == 0 && piece->sign == NULL && piece->solid == SOLID_DISC)
+            tiles += drawn_of(list, alike) * (piece->under != NULL ? 2 : 1);
     }
     return tiles;
 }
@@ -172,6 +187,8 @@ static bool shows_tiles(const struct view *view, struct slice text)
         tiles += tiles_of(&view->hands[i]);
     for (size_t i = 0; i < view->count; i++)
         tiles += names_of(&view->cells[i]);
+    for (unsigned i = 0; i < view->seats; i++)
+        tiles += view->shares[i] > 0; /* parts of a bar */
     unsigned laid = count_of(text, "<rect class=\"p ");
     return laid == tiles || complaint("%u tiles are drawn of %u", laid, tiles);
 }

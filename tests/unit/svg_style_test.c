@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* That what is written or marked in pictures stands out from what is behind it: 4.5:1, as the contrast of WCAG 2 is
-   computed, with all sheets; and that castles, which are told apart by tints, are so in grey. */
+/* That what is in pictures stands out from what is behind it, as the contrast of WCAG 2 is computed, with all sheets:
+   what is written 4.5:1, marks and pieces 3:1; and that castles, which are told apart by tints, are so in grey. */
+#include "formats/html/page.h"
 #include "formats/svg/svg_parts.h"
 #include "support/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+
+static const double TEXT = 4.5;
+static const double MARK = 3;
 
 struct colour {
     double part[3];
@@ -87,16 +91,16 @@ static struct colour marked(enum svg_theme theme, const char *mark, struct colou
     return ground;
 }
 
-static bool stands_out(const char *class, const char *on, struct colour ink, struct colour ground)
+static bool stands_out(const char *class, const char *on, struct colour ink, struct colour ground, double least)
 {
     double found = contrast(ink, ground);
-    if (found < 4.5)
+    if (found < least)
         printf("%s on %s: %.2f\n", class, on, found);
-    return found >= 4.5;
+    return found >= least;
 }
 
 /* PROPERTY of CLASS on each of the classes GROUNDS, by spaces, as it is and under what MARK is filled with. */
-static void check(const char *class, const char *property, const char *grounds, const char *mark)
+static void check(const char *class, const char *property, const char *grounds, const char *mark, double least)
 {
     for (size_t i = 0; i < sizeof themes / sizeof themes[0]; i++) {
         struct colour ink = colour_of(value_of(themes[i], class, property));
@@ -105,9 +109,9 @@ static void check(const char *class, const char *property, const char *grounds, 
             char on[16];
             snprintf(on, sizeof on, "%.*s", (int)ground.length, ground.at);
             struct colour below = colour_of(value_of(themes[i], on, "fill"));
-            assert_true(stands_out(class, on, ink, below));
+            assert_true(stands_out(class, on, ink, below, least));
             if (mark != NULL)
-                assert_true(stands_out(class, on, ink, marked(themes[i], mark, below)));
+                assert_true(stands_out(class, on, ink, marked(themes[i], mark, below), least));
         }
     }
 }
@@ -117,54 +121,111 @@ static void check_rim(const char *class)
 {
     for (size_t i = 0; i < sizeof themes / sizeof themes[0]; i++)
         assert_true(stands_out(class, "its rim", colour_of(value_of(themes[i], class, "fill")),
-            colour_of(value_of(themes[i], class, "stroke"))));
+            colour_of(value_of(themes[i], class, "stroke")), TEXT));
 }
 
 static void test_words(void)
 {
-    check("s", "fill", "bg", NULL);
-    check("w", "fill", "bg", NULL);
-    check("n", "fill", "bg c z1 z2 z3 z4", "m");
-    check("d", "fill", "h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", NULL);
-    check("l", "fill", "black", NULL);
-    check("dark", "fill", "p rest h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", "k");
-    check("o", "fill", "f", NULL);
+    check("s", "fill", "bg", NULL, TEXT);
+    check("w", "fill", "bg", NULL, TEXT);
+    check("n", "fill", "bg c z1 z2 z3 z4", "m", TEXT);
+    check("d", "fill", "h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", NULL, TEXT);
+    check("l", "fill", "black", NULL, TEXT);
+    check("dark", "fill", "p rest h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", "k", TEXT);
+    check("o", "fill", "f", NULL, TEXT);
     check_rim("n");
     check_rim("b");
 }
 
 static void test_marks(void)
 {
-    check("m", "stroke", "bg c z1 z2 z3 z4", "m");
-    check("k", "stroke", "h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", "k");
+    check("m", "stroke", "bg c z1 z2 z3 z4", "m", MARK);
+    check("k", "stroke", "h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", "k", MARK);
     check_rim("a");
     check_rim("r");
-    check("r", "fill", "black", NULL);
+    check("r", "fill", "black", NULL, TEXT);
     check_rim("f");
 }
 
+/* The next class of REST that is a colour of pieces. */
+static bool next_colour(struct slice *rest, char class[16])
+{
+    for (struct slice rule; slice_split(rest, '}', &rule);)
+        if (sscanf(rule.at, ".cs .%15[a-z]{", class) == 1 && strcmp(svg_tone(class).piece, class) == 0)
+            return true;
+    return false;
+}
+
 /* What is written on pieces of each colour that has a name. */
-static void test_pieces(void)
+static void test_ink(void)
 {
     struct slice rest = slice_of(svg_css(SVG_LIGHT));
     unsigned colours = 0;
-    for (struct slice rule; slice_split(&rest, '}', &rule);) {
-        char class[16];
-        if (sscanf(rule.at, ".cs .%15[a-z]{", class) != 1 || strcmp(svg_tone(class).piece, class) != 0)
-            continue;
-        check(svg_tone(class).ink, "fill", class, NULL);
-        colours++;
-    }
+    for (char class[16]; next_colour(&rest, class); colours++)
+        check(svg_tone(class).ink, "fill", class, NULL, TEXT);
     assert_true(colours > 20);
 }
 
-/* A dark tile by its line, on what is behind it in the dark. */
-static void test_tiles(void)
+/* The colour of NAME on pages, light-dark(#…, #…). */
+static struct colour paper(enum svg_theme theme, const char *name)
 {
-    static const char *const grounds[] = {"bg", "c"};
-    struct colour line = colour_of(value_of(SVG_DARK, "black", "stroke"));
+    const char *at = strstr(page_css, name);
+    assert_true(at != NULL);
+    at = strchr(at, '#');
+    at = theme == SVG_DARK ? strchr(at + 1, '#') : at;
+    return colour_of((struct slice){at, strspn(at + 1, "0123456789abcdef") + 1});
+}
+
+/* A piece of CLASS stands out by its colour or by its rim, which is that of all pieces unless it has its own. */
+static bool is_seen(enum svg_theme theme, const char *class, const char *on, struct colour ground)
+{
+    struct slice rim = value_of(theme, class, "stroke");
+    struct colour fill = colour_of(value_of(theme, class, "fill"));
+    double by_rim = contrast(colour_of(rim.length > 0 ? rim : value_of(theme, "p", "stroke")), ground);
+    return by_rim >= MARK || stands_out(class, on, fill, ground, MARK);
+}
+
+/* Each piece on each cell, as it is and marked, and on the grounds of pictures and pages. */
+static void check_seen(const char *class)
+{
+    static const char *const cells[] = {"bg", "c", "z1", "z2", "z3", "z4"};
+    static const char *const papers[] = {"--paper:", "--card:", "--head:"};
+    for (size_t i = 0; i < sizeof themes / sizeof themes[0]; i++) {
+        for (unsigned j = 0; j < sizeof cells / sizeof cells[0]; j++) {
+            struct colour ground = colour_of(value_of(themes[i], cells[j], "fill"));
+            assert_true(is_seen(themes[i], class, cells[j], ground));
+            assert_true(is_seen(themes[i], class, cells[j], marked(themes[i], "m", ground)));
+        }
+        for (unsigned j = 0; j < sizeof papers / sizeof papers[0] && themes[i] != SVG_PRINT; j++)
+            assert_true(is_seen(themes[i], class, papers[j], paper(themes[i], papers[j])));
+    }
+}
+
+static void test_pieces(void)
+{
+    struct slice rest = slice_of(svg_css(SVG_LIGHT));
+    check_seen("p");
+    check_seen("rest");
+    for (char class[16]; next_colour(&rest, class);)
+        check_seen(class);
+    for (unsigned i = 0; i < 10; i++) {
+        char level[] = {'h', (char)('0' + i), '\0'};
+        assert_true(contrast(colour_of(value_of(SVG_LIGHT, "e", "stroke")),
+                        colour_of(value_of(SVG_LIGHT, level, "fill"))) >= MARK);
+        assert_true(is_seen(SVG_DARK, level, "bg", colour_of(value_of(SVG_DARK, "bg", "fill"))));
+    }
+}
+
+/* On dark boards both by their colour alone: a line would be too little where most pieces are black or white. */
+static void test_black_and_white(void)
+{
+    static const char *const cells[] = {"c", "z1", "z2", "z3", "z4"};
+    static const char *const pieces[] = {"white", "black"};
     for (unsigned i = 0; i < 2; i++)
-        assert_true(contrast(line, colour_of(value_of(SVG_DARK, grounds[i], "fill"))) >= 3);
+        for (unsigned j = 0; j < sizeof cells / sizeof cells[0]; j++) {
+            struct colour cell = marked(SVG_DARK, "m", colour_of(value_of(SVG_DARK, cells[j], "fill")));
+            assert_true(stands_out(pieces[i], cells[j], colour_of(value_of(SVG_DARK, pieces[i], "fill")), cell, MARK));
+        }
 }
 
 static void test_castles(void)
@@ -180,7 +241,7 @@ static void test_castles(void)
 
 int main(void)
 {
-    static const struct unit_test tests[] = {unit_test(test_words), unit_test(test_marks), unit_test(test_pieces),
-        unit_test(test_tiles), unit_test(test_castles)};
+    static const struct unit_test tests[] = {unit_test(test_words), unit_test(test_marks), unit_test(test_ink),
+        unit_test(test_pieces), unit_test(test_black_and_white), unit_test(test_castles)};
     return unit_run(tests, NULL);
 }

@@ -2,8 +2,9 @@
 /* The board: as formats/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.3, DEEP = 0.13, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22;
-const LETTERED = 6, PLAIN = 8, LEVELS = 10;
+const HALF = 0.3, DEEP = 0.13, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22, BROAD = 0.29, FLAT = 0.33, ASKEW = 0.14, WALL = 0.22, ASIDE_HEIGHT = 0.4;
+const LETTERED = 6, PLAIN = 8, LEVELS = 10, COUNTED = 3;
+const SLAB = 1, DOME = 2, FLATS = 3; // shapes
 const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
 const HEXAGON = [[0, -0.57735], [0.5, -0.288675], [0.5, 0.288675], [0, 0.57735], [-0.5, 0.288675], [-0.5, -0.288675]];
 const STEPS = { 4: [[0, 1], [2, 0], [0, -1], [-2, 0]], 6: [[1, 1], [2, 0], [1, -1], [-1, -1], [-2, 0], [-1, 1]] };
@@ -59,24 +60,30 @@ function pieceParts(lot, pieces, y, thick, top) {
     const size = Math.min(thick, THICK * UNIT) * 0.95;
     const parts = two ? [disc(y + thick / 2, thick / 2, piece.under)] : [];
     const text = two ? piece.text : top ? "" : lotText(lot, pieces);
-    parts.push(disc(y, two ? thick / 2 : thick, piece.colour || ""));
+    parts.push(lot.pieces[0].solid === FLATS ? solidOf({ ...piece, solid: FLATS }, y + thick, thick)
+        : disc(y, two ? thick / 2 : thick, piece.colour || ""));
     if (text)
         parts.push(words(two ? "b" : piece.ink, 0, y + DEEP * UNIT + thick / 2 + size * 0.34, size, text));
     return parts;
 }
 
-/* A piece other than a disc, on what is below it: upright, or round. */
-function solidOf(piece, y, high) {
-    const half = WIDE * UNIT;
-    const deep = (piece.solid === 2 ? 0.1 : 0.06) * UNIT;
-    const points = list => list.map(([command, x, y]) => `${command}${tenths(x)} ${tenths(y)}`).join("");
-    const d = piece.solid === 2
-        ? `M${tenths(-half)} ${tenths(y)}a${tenths(half)} ${tenths(high)} 0 0 1 ${tenths(2 * half)} 0` +
-            `a${tenths(half)} ${tenths(deep)} 0 0 1 ${tenths(-2 * half)} 0z`
-        : points([["M", -half, y], ["l", 0, -high], ["l", deep, -deep], ["l", 2 * half, 0], ["l", 0, high], ["l", -deep, deep]]) +
-            "z" + points([["m", 0, -high], ["l", 2 * half, 0], ["l", deep, -deep], ["m", -deep, deep], ["l", 0, high]]);
+/* A box seen from above and from the side: its front, and how far it goes back. */
+const box = (x, y, wide, high, right, back) => [["M", x, y], ["l", 0, -high], ["l", right, -back], ["l", wide, 0], ["l", 0, high], ["l", -right, back],
+    ["zm", wide + right, -high - back], ["l", -right, back], ["l", -wide, 0], ["m", wide, 0], ["l", 0, high]].map(
+    ([command, right, down]) => `${command}${tenths(right)} ${tenths(down)}`).join("");
+
+/* A piece other than a disc, on what is below it at X, Y. */
+function solidOf(piece, y, high, x = 0) {
+    const half = ({ [FLATS]: FLAT, [SLAB]: BROAD }[piece.solid] || WIDE) * UNIT;
+    const d = piece.solid === FLATS ? box(x - half, y + DEEP * UNIT, 2 * half - ASKEW * UNIT, high, ASKEW * UNIT, 2 * DEEP * UNIT)
+        : piece.solid === SLAB ? box(x - half, y, 2 * half, high, 0.06 * UNIT, 0.06 * UNIT)
+        : `M${tenths(x - half)} ${tenths(y)}a${tenths(half)} ${tenths(high)} 0 0 1 ${tenths(2 * half)} 0` +
+            `a${tenths(half)} ${tenths(0.1 * UNIT)} 0 0 1 ${tenths(-2 * half)} 0z`;
     return draw("path", `p ${piece.colour || ""}`, { d });
 }
+
+/* How much higher than others a piece is that stands or is round; 0: it has an upper side. */
+const riseOf = ({ solid }) => (solid === SLAB ? WALL : solid === DOME ? THICK : 0);
 
 const heightOf = pieces => pieces.reduce((sum, piece) => sum + piece.thick, 0);
 const lotThickness = ({ pieces }) => (pieces.length > 1 ? 1 : pieces[0].thick);
@@ -107,29 +114,33 @@ const addCounted = (text, name) => text + (/\d$/.test(text) && /^\d/.test(name) 
 const lotText = (lot, all) => (lot.mixed ? hiddenIn(lot, all).map(({ text }) => text) : game.letters ? [lot.pieces[0].text] : [])
     .reduce(addCounted, (lot.mixed ? "+" : "") + (lot.pieces.length > 1 ? heightOf(lot.pieces) : ""));
 
-/* A stack; the height of one that is too high to be drawn piece by piece is written on its top. */
+/* A stack; the height of one that is too high to be drawn piece by piece is written on its top, or
+   without letters beside one that is not counted at a glance. */
 function stackParts({ pieces, label, pawns }) {
     const lots = lotsOf(pieces, game.letters ? LETTERED : PLAIN);
     const top = pieces[pieces.length - 1];
-    const room = (game.square ? 0.5 : 0.6) - (top.solid ? THICK : 0);
+    const rise = riseOf(top);
+    const room = (game.square ? 0.5 : 0.6) - rise;
     const count = thicknessOf(lots);
     const thick = (count * THICK > room ? room / count : THICK) * UNIT;
     let y = FOOT * UNIT;
     const parts = lots.flatMap((lot, i) => {
-        const solid = lot.pieces.length === 1 && lot.pieces[0].solid;
+        const raised = riseOf(lot.pieces[0]);
         const own = thick * lotThickness(lot);
         y -= own;
-        return solid ? [solidOf(lot.pieces[0], y + own, own + THICK * UNIT)] : pieceParts(lot, pieces, y, own, i + 1 === lots.length);
+        return raised ? [solidOf(lot.pieces[0], y + own, own + raised * UNIT)] : pieceParts(lot, pieces, y, own, i + 1 === lots.length);
     });
-    if (top.solid)
-        y += (thick * top.thick - THICK * UNIT) / 2; // its middle
-    const size = (pawns || top.solid ? 0.17 : 0.2) * UNIT;
+    if (rise)
+        y += (thick * top.thick - rise * UNIT) / 2; // its middle
+    const size = (pawns || rise ? 0.17 : 0.2) * UNIT;
     const name = label || !game.letters ? label : top.text;
-    const text = name + (lots.length < pieces.length && !label ? (/\d$/.test(name) ? " " : "") + heightOf(pieces) : "");
+    const text = name + (lots.length < pieces.length && !label && game.letters ? (/\d$/.test(name) ? " " : "") + heightOf(pieces) : "");
     if (!top.solid)
         parts.push(draw("ellipse", `p ${top.colour || ""}`, { cx: 0, cy: y, rx: HALF * UNIT, ry: DEEP * UNIT }));
     if (text)
         parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));
+    if (!game.letters && pieces.length > COUNTED)
+        parts.push(words("n", ASIDE_HEIGHT * UNIT, (FOOT + 0.06) * UNIT, 0.2 * UNIT, heightOf(pieces)));
     return [...parts, ...pawnsOf(pawns, text ? 0.21 * UNIT : 0, y + 0.05 * UNIT)];
 }
 
@@ -185,7 +196,11 @@ function plateParts(position, slot, cell, named) {
     if (position.to.has(slot))
         parts.push(draw("path", "k", { d: outline(0.64) }));
     const size = named ? 0.28 : 0.4;
-    return [...parts, words("dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)];
+    const leads = [...position.cells].every(([other, { group }]) => { // the highest, of these the leftmost
+        const [, right, up] = game.places[other % PLACES];
+        return group !== cell.group || boardOf(other) !== boardOf(slot) || up < y || (up === y && right >= x);
+    });
+    return leads ? [...parts, words("dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)] : parts;
 }
 
 const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label;
@@ -220,9 +235,25 @@ function nameKind(cell) {
     return tile && cell.pieces[0].ink === "light" ? "n l" : tile || cell.group ? "n d" : "n";
 }
 
+/* On squares letters are those of columns and numbers those of rows, and stand at the edge. */
+function edgeNames() {
+    const turn = flipped ? -1 : 1;
+    const first = (place, along, across) => game.places.every(other => other[along] !== game.places[place][along] ||
+        turn * other[across] >= turn * game.places[place][across]);
+    const [left, right, bottom, top] = game.range;
+    const [x, y] = flipped ? [-right / 2 * UNIT, top * UNIT] : [left / 2 * UNIT, -bottom * UNIT];
+    return game.places.flatMap(([name], place) => {
+        const [, letters, number] = /^(\D*)(.*)$/.exec(name);
+        return [...(first(place, 1, 2) ? [words("n", spotOf(place)[0], y + 0.67 * UNIT, 0.15 * UNIT, letters)] : []),
+            ...(first(place, 2, 1) ? [words("n", x - 0.62 * UNIT, spotOf(place)[1] + 0.05 * UNIT, 0.15 * UNIT, number)] : [])];
+    });
+}
+
 /* Names lie above all, so that nothing hides one. */
 function nameParts(position, board) {
     const name = (place, kind) => placed(place, "", words(kind, 0, 0.44 * UNIT, 0.15 * UNIT, game.places[place][0]));
+    if (game.square && !game.open)
+        return edgeNames();
     if (!game.open)
         return game.places.map((_, place) => name(place, "n"));
     const there = [...position.cells].filter(([, cell]) => isThere(cell)).map(([slot]) => slot);
@@ -232,7 +263,7 @@ function nameParts(position, board) {
 
 function markParts(position, slots, kind, board) {
     return [...slots].filter(slot => boardOf(slot) === board && !(position.cells.get(slot) || NOTHING).group).map(slot =>
-        placed(slot % PLACES, "", draw("path", `m ${kind}`, { d: outline(0.9) })));
+        placed(slot % PLACES, "", ...(game.open ? [draw("path", "c", { d: outline(1) })] : []), draw("path", `m ${kind}`, { d: outline(0.9) })));
 }
 
 function arrow(from, to, leaves = 0.2, reaches = 0.24) {
@@ -273,8 +304,9 @@ function boardOfPosition(position, board, large) {
     });
     const [left, right, bottom, top] = game.range || [0, 0, 0, 0];
     const corner = [[left, top], [right, bottom]].map(([x, y]) => [x / 2 * UNIT * back, -y * UNIT * back * (game.square ? 1 : Math.sqrt(3) / 2)]);
-    const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - 0.65 * UNIT);
-    const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + 0.65 * UNIT);
+    const edge = (game.square && named ? 0.76 : 0.65) * UNIT;
+    const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - edge);
+    const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + edge);
     const ground = groundParts(position, board);
     return draw("svg", "cs board", { viewBox: [...low, high[0] - low[0], high[1] - low[1]].map(tenths).join(" ") }, ...ground,
         ...markParts(position, [...position.from].filter(slot => !position.to.has(slot)), "from", board), ...markParts(position, position.to, "to", board), ...cells, ...arrowParts(position, board),
@@ -296,7 +328,8 @@ function tile(piece, kind) {
     const half = piece.under && piece.under !== piece.colour;
     if (piece.sign)
         return draw("svg", "cs tile signed", { viewBox: "-33 -38 66 76", role: "img", "aria-label": piece.text }, ...tileParts(piece, 0, 0, 1));
-    const parts = piece.at && piece.at.length > 0 ? [shape(piece)]
+    const parts = piece.solid ? [solidOf(piece, 36, (piece.solid === FLATS ? 0.13 : 0.3) * UNIT, 21)]
+        : piece.at && piece.at.length > 0 ? [shape(piece)]
         : half ? [draw("rect", `p ${piece.colour}`, { x: 1, y: 1, width: 40, height: 24, rx: 4 }),
             draw("rect", `p ${piece.under}`, { x: 1, y: 25, width: 40, height: 24, rx: 4 }),
             words("b", 21, 19, 17, piece.text[0]), words("b", 21, 43, 17, piece.text[1])]

@@ -199,10 +199,10 @@ function survey(of) {
                 continue;
             }
             for (const character of one.split("|")[0].replace("+", "")) {
-                const { seat, text } = pieceOf(character);
+                const { seat, solid, text } = pieceOf(character);
                 of.own.add(pieceOf(character));
-                of.letters ||= seat > 2 || (letters.has(seat) && letters.get(seat) !== text);
-                letters.set(seat, text);
+                of.letters ||= seat > 2 || (letters.has(`${seat} ${solid}`) && letters.get(`${seat} ${solid}`) !== text);
+                letters.set(`${seat} ${solid}`, text);
             }
         }
     of.boards = Math.max(...boards) + 1;

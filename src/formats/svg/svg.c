@@ -2,7 +2,7 @@
 #include "formats/svg/svg_parts.h"
 
 #include "base/utf8.h"
-#include "formats/text/board_text.h"
+#include <stdio.h>
 
 #define ROOT_THREE 1.7320508
 
@@ -98,13 +98,27 @@ static void fit_layers(struct svg_frame *frame)
     }
 }
 
+/* Whether letters say more than the shapes of white, black and neutral pieces. */
+static bool needs_letters(const struct view *view)
+{
+    const char *letters[3][SOLID_FLAT + 1] = {{NULL}};
+    for (size_t i = 0; i < view->count; i++)
+        for (unsigned j = 0; j < view->cells[i].height; j++) {
+            const struct view_piece *piece = &view->cells[i].pieces[j];
+            const char **known = &letters[piece->seat > 2 ? 0 : piece->seat][piece->solid];
+            if (piece->seat > 2 || (*known != NULL && strcmp(*known, piece->text) != 0))
+                return true;
+            *known = piece->text;
+        }
+    return false;
+}
+
 void svg_frame_add(struct svg_frame *frame, const struct view *view)
 {
     unsigned boards = view->boards == 0 ? 1 : view->boards;
     frame->boards = boards > frame->boards ? boards : frame->boards;
     frame->square |= view->square;
-    /* Whether letters say more than the discs of white, black and neutral pieces. */
-    frame->letters |= view->open || (view->count > 0 && !board_has_discs(view));
+    frame->letters |= view->open || needs_letters(view);
     for (size_t i = 0; i < view->count; i++)
         add_bounds(frame, &view->cells[i]);
     if (frame->boards > 1)
@@ -250,12 +264,28 @@ static void add_ground(const struct svg_frame *frame, const struct view *view, s
         add_cells(frame, view, zone, text);
 }
 
+/* The cells of what won. */
+static void add_won(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    SCOPED(text, path);
+    for (size_t i = 0; i < view->count; i++)
+        if (view->cells[i].wins)
+            svg_outline(frame, svg_spot(frame, &view->cells[i]), 0.96, &path);
+    if (path.length > 0)
+        text_printf(text, "<path class=\"y\" d=\"%pS\"/>\n", SLICE(&path));
+}
+
 static void add_cell_marks(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
         if (cell->marks == 0 || cell->group != 0)
             continue;
+        if (view->open) {
+            text_add_string(text, "<path class=\"c\" d=\"");
+            svg_outline(frame, svg_spot(frame, cell), 1, text);
+            text_add_string(text, "\"/>");
+        }
         text_printf(text, "<path class=\"%s\" d=\"", (cell->marks & VIEW_TO) != 0 ? "m to" : "m from");
         svg_outline(frame, svg_spot(frame, cell), 0.9, text);
         text_add_string(text, "\"/>\n");
@@ -273,6 +303,38 @@ static const char *name_class(const struct view *view, const struct view_cell *c
     return tile || cell->group != 0 ? "n d" : "n";
 }
 
+/* Whether another cell of the lines across, or of the columns, is nearer to their edge: to the left, or below. */
+static bool is_behind(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, bool line)
+{
+    int turn = frame->style->flip ? -1 : 1;
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *other = &view->cells[i];
+        if (line ? other->y == cell->y && turn * other->x < turn * cell->x
+                 : other->x == cell->x && turn * other->y < turn * cell->y)
+            return true;
+    }
+    return false;
+}
+
+/* On squares letters are those of columns and numbers those of rows, and stand at the edge. */
+static void add_edge_names(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    double unit = svg_unit(frame, 0);
+    struct svg_spot corner = board_spot(frame, 0);
+    double foot = corner.y + board_height(frame, unit);
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *cell = &view->cells[i];
+        struct svg_spot spot = svg_spot(frame, cell);
+        size_t letters = strcspn(cell->name, "0123456789");
+        char name[sizeof cell->name];
+        snprintf(name, sizeof name, "%.*s", (int)letters, cell->name);
+        if (!is_behind(frame, view, cell, false))
+            svg_words(text, NULL, spot.x, foot + 0.17 * unit, 0, name);
+        if (!is_behind(frame, view, cell, true))
+            svg_words(text, NULL, corner.x - 0.12 * unit, spot.y + 0.05 * unit, 0, cell->name + letters);
+    }
+}
+
 /* Names of cells lie above all, so that nothing hides one.  Where the board stays the same they are one element. */
 static void add_seat_names(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
@@ -282,7 +344,10 @@ static void add_seat_names(const struct svg_frame *frame, const struct view *vie
         svg_attribute(text, "font-size", cell_width(frame) * NAME);
         text_add_char(text, '>');
     }
-    for (size_t i = 0; i < view->count; i++) {
+    bool edge = one && frame->square;
+    if (edge)
+        add_edge_names(frame, view, text);
+    for (size_t i = 0; i < view->count && !edge; i++) {
         const struct view_cell *cell = &view->cells[i];
         struct svg_spot spot = svg_spot(frame, cell);
         if (!svg_has_names(frame, cell->board))
@@ -394,6 +459,38 @@ static void add_hands(struct captions *captions, const struct view *view, unsign
     }
 }
 
+/* What the seats have of something, side by side. */
+static void add_shares(struct captions *captions, const struct view *view)
+{
+    double wide = captions->end - captions->left;
+    double high = 0.9 * captions->size;
+    unsigned all = 0;
+    for (unsigned i = 0; i < view->seats; i++)
+        all += view->shares[i];
+    if (all == 0)
+        return;
+    captions->y += 0.3 * high;
+    double left = captions->left;
+    for (unsigned i = 0; i < view->seats; i++) {
+        char number[8];
+        struct tone tone = svg_tone(view->colours[i]);
+        double share = wide * view->shares[i] / all;
+        if (view->shares[i] == 0)
+            continue;
+        text_printf(captions->text, "<rect class=\"p %s\"", tone.piece);
+        svg_attribute(captions->text, "x", left);
+        svg_attribute(captions->text, "y", captions->y);
+        svg_attribute(captions->text, "width", share);
+        svg_attribute(captions->text, "height", high);
+        text_add_string(captions->text, "/>");
+        number_write(number, view->shares[i]);
+        svg_words(captions->text, tone.ink, left + share / 2, captions->y + 0.83 * high, 0.85 * high, number);
+        left += share;
+    }
+    text_add_char(captions->text, '\n');
+    captions->y += high;
+}
+
 /* The status of each seat, with its hand; the notes, with pieces that belong to nobody; the status of the game. Returns
    where all this ends. */
 static double add_below(
@@ -404,6 +501,7 @@ static double add_below(
     captions.left += captions.size;
     captions.end = svg_lists_end(frame);
     svg_table(frame, view, text);
+    add_shares(&captions, view);
     for (unsigned i = 0; i < view->seats; i++) {
         bool known = caption->players[i] != NULL && strcmp(caption->players[i], view->seat_names[i]) != 0;
         text_clear(&name);
@@ -460,6 +558,7 @@ void svg_part(const struct svg_frame *frame, const struct view *view, const stru
     } else if (n == 1) {
         add_ground(&own, view, text);
     } else if (n == 2) {
+        add_won(&own, view, text);
         add_cell_marks(&own, view, text);
     } else if (n < arrows) {
         int y = own.bounds.top - (int)(n - CELLS);

@@ -10,10 +10,17 @@ static const double THICK = 0.13;
 static const double ROOM = 0.6;  /* on squares a little less, where it would cover the name of a cell */
 static const double THIN = 0.05; /* discs below it have finer edges */
 static const double FOOT = 0.1;
-static const double WIDE = 0.22; /* half the width of pieces other than discs */
+static const double WIDE = 0.22;  /* half the width of domes */
+static const double BROAD = 0.29; /* of walls */
+static const double FLAT = 0.33;  /* and of flats, and how far they are askew */
+static const double ASKEW = 0.14;
+static const double RISE = 0.13; /* how much higher a dome is than another piece, and a wall */
+static const double WALL = 0.22;
+static const double BESIDE = 0.4; /* where the height of a stack is written */
 
-/* Levels of plates; how high a stack is drawn piece by piece, with letters on them and without. */
-enum { LEVELS = 10, LETTERED = 6, PLAIN = 8 };
+/* Levels of plates; how high a stack is drawn piece by piece, with letters on them and without; how many
+   of these are counted at a glance. */
+enum { LEVELS = 10, LETTERED = 6, PLAIN = 8, COUNTED = 3 };
 
 /* Numbers and paths. */
 
@@ -156,36 +163,43 @@ static void add_face(struct svg_spot spot, double y, const char *class, struct t
     text_add_string(text, "/>");
 }
 
-/* A piece of FORMAT on what is below it at Y, HIGH: upright with an upper and a right side, or round. */
-static void add_solid(
-    struct svg_spot spot, double y, double high, enum view_solid solid, const char *class, struct text *text)
+/* A box seen from above and from the side: its front WIDE and HIGH at (X, Y), and how far it goes back. */
+static void add_box(double x, double y, double wide, double high, double right, double back, struct text *text)
 {
-    double half = WIDE * spot.unit;
-    double deep = (solid == SOLID_DOME ? 0.1 : 0.06) * spot.unit;
+    svg_point(text, 'M', x, y);
+    svg_point(text, 'l', 0, -high);
+    svg_point(text, 'l', right, -back);
+    svg_point(text, 'l', wide, 0);
+    svg_point(text, 'l', 0, high);
+    svg_point(text, 'l', -right, back);
+    text_add_char(text, 'z');
+    svg_point(text, 'm', wide + right, -high - back); /* in turning order, too, so that all is filled */
+    svg_point(text, 'l', -right, back);
+    svg_point(text, 'l', -wide, 0);
+    svg_point(text, 'm', wide, 0);
+    svg_point(text, 'l', 0, high);
+}
+
+void svg_solid(struct svg_spot spot, double y, double high, enum view_solid solid, const char *class, struct text *text)
+{
+    double half = (solid == SOLID_FLAT ? FLAT : solid == SOLID_SLAB ? BROAD : WIDE) * spot.unit;
     text_printf(text, "<path class=\"p %s\" d=\"", class);
-    svg_point(text, 'M', spot.x - half, y);
-    if (solid == SOLID_DOME) {
+    if (solid == SOLID_FLAT) {
+        double askew = ASKEW * spot.unit;
+        add_box(spot.x - half, y + DEEP * spot.unit, 2 * half - askew, high, askew, 2 * DEEP * spot.unit, text);
+    } else if (solid == SOLID_SLAB) {
+        add_box(spot.x - half, y, 2 * half, high, 0.06 * spot.unit, 0.06 * spot.unit, text);
+    } else {
+        svg_point(text, 'M', spot.x - half, y);
         svg_point(text, 'a', half, high);
         text_add_string(text, " 0 0 1 ");
         svg_number(text, 2 * half);
         text_add_string(text, " 0");
-        svg_point(text, 'a', half, deep);
+        svg_point(text, 'a', half, 0.1 * spot.unit);
         text_add_string(text, " 0 0 1 ");
         svg_number(text, -2 * half);
-        text_add_string(text, " 0z\"/>");
-        return;
+        text_add_string(text, " 0z");
     }
-    svg_point(text, 'l', 0, -high);
-    svg_point(text, 'l', deep, -deep);
-    svg_point(text, 'l', 2 * half, 0);
-    svg_point(text, 'l', 0, high);
-    svg_point(text, 'l', -deep, deep);
-    text_add_char(text, 'z');
-    svg_point(text, 'm', 0, -high);
-    svg_point(text, 'l', 2 * half, 0);
-    svg_point(text, 'l', deep, -deep);
-    svg_point(text, 'm', -deep, deep);
-    svg_point(text, 'l', 0, high);
     text_add_string(text, "\"/>");
 }
 
@@ -319,7 +333,10 @@ static void add_piece_on_cell(const struct svg_frame *frame, struct svg_spot spo
     SCOPED(text, label);
     if (two)
         add_disc(spot, y + thick / 2, thick / 2, svg_tone(piece->under).piece, text);
-    add_disc(spot, y, two ? thick / 2 : thick, tone.piece, text);
+    if (lot->first->solid == SOLID_FLAT)
+        svg_solid(spot, y + thick, thick, SOLID_FLAT, tone.piece, text);
+    else
+        add_disc(spot, y, two ? thick / 2 : thick, tone.piece, text);
     double size = thick < THICK * spot.unit ? thick * 0.95 : THICK * spot.unit * 0.95;
     if (two)
         text_add_string(&label, piece->text);
@@ -330,7 +347,19 @@ static void add_piece_on_cell(const struct svg_frame *frame, struct svg_spot spo
             text_slice(&label).at);
 }
 
-/* A stack; the height of one that is too high to be drawn piece by piece is written on its top. */
+static double rise_of(const struct view_piece *piece)
+{
+    return piece->solid == SOLID_SLAB ? WALL : RISE;
+}
+
+/* Whether a piece has no upper side on which others lie. */
+static bool stands(const struct view_piece *piece)
+{
+    return piece->solid == SOLID_SLAB || piece->solid == SOLID_DOME;
+}
+
+/* A stack; the height of one that is too high to be drawn piece by piece is written on its top, or without letters
+   beside one that is not counted at a glance. */
 static void add_stack(
     const struct svg_frame *frame, struct svg_spot spot, const struct view_cell *cell, struct text *text)
 {
@@ -342,33 +371,39 @@ static void add_stack(
     const unsigned shown = make_lots(cell, frame->letters ? LETTERED : PLAIN, lots, &count);
     for (unsigned i = 0; i < count; i++)
         height += lots[i].height;
-    bool raised = top->solid != SOLID_DISC;
-    double room = (frame->square ? ROOM - 0.1 : ROOM) - (raised ? THICK : 0);
+    bool raised = stands(top);
+    double rise = raised ? rise_of(top) : 0;
+    double room = (frame->square ? ROOM - 0.1 : ROOM) - rise;
     double thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
     double y = spot.y + FOOT * spot.unit;
     SCOPED(text, label);
     for (unsigned i = 0; i < count; i++) {
         double own = thick * lot_thickness(&lots[i]);
-        enum view_solid solid = lots[i].count > 1 ? SOLID_DISC : lots[i].first->solid;
-        if (solid != SOLID_DISC)
-            add_solid(spot, y, own + THICK * spot.unit, solid, tone.piece, text);
+        bool upright = stands(lots[i].first);
+        if (upright)
+            svg_solid(spot, y, own + rise_of(lots[i].first) * spot.unit, lots[i].first->solid, tone.piece, text);
         y -= own;
-        if (solid == SOLID_DISC)
+        if (!upright)
             add_piece_on_cell(frame, spot, y, own, cell, &lots[i], i + 1 == count, text);
     }
     bool pawns = cell->pawns != 0;
-    if (!raised)
+    if (top->solid == SOLID_DISC)
         add_face(spot, y, tone.piece, text);
     text_add_string(&label, cell->label[0] != '\0' || !frame->letters ? cell->label : top->text);
-    if (count < cell->height && cell->label[0] == '\0')
+    if (count < cell->height && cell->label[0] == '\0' && frame->letters)
         text_printf(&label, label.length > 0 && is_digit(label.bytes[label.length - 1]) ? " %u" : "%u", height);
     if (raised)
-        y += (thick * thickness_of(top) - THICK * spot.unit) / 2; /* its middle */
+        y += (thick * thickness_of(top) - rise * spot.unit) / 2; /* its middle */
     double size = (pawns || raised ? 0.17 : 0.2) * spot.unit;
     bool any = label.length > 0;
     if (any)
         svg_words(
             text, tone.ink, spot.x - (pawns ? 0.12 * spot.unit : 0), y + size * 0.36, size, text_slice(&label).at);
+    text_clear(&label);
+    text_add_number(&label, height);
+    if (!frame->letters && cell->height > COUNTED)
+        svg_words(text, "n", spot.x + BESIDE * spot.unit, spot.y + (FOOT + 0.06) * spot.unit, 0.2 * spot.unit,
+            text_slice(&label).at);
     if (pawns)
         add_pawns(cell, spot.x + (any ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
 }
@@ -391,6 +426,18 @@ static bool is_joined(
             return true;
     }
     return false;
+}
+
+/* Whether CELL is the first of those of its piece that are seen on its board: the highest, of these the leftmost. */
+static bool leads(const struct view *view, const struct view_cell *cell)
+{
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *other = &view->cells[i];
+        if (other->group == cell->group && other->board == cell->board &&
+            (other->y > cell->y || (other->y == cell->y && other->x < cell->x)))
+            return false;
+    }
+    return true;
 }
 
 /* The tone of a plate: the lighter the higher, in all pictures the same. */
@@ -432,7 +479,8 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
         text_add_string(text, "\"/>");
     }
     double size = svg_has_names(frame, cell->board) ? 0.28 : 0.4;
-    svg_words(text, "dark", spot.x, spot.y + (size - 0.2) * spot.unit, size * spot.unit, cell->label);
+    if (leads(view, cell))
+        svg_words(text, "dark", spot.x, spot.y + (size - 0.2) * spot.unit, size * spot.unit, cell->label);
 }
 
 /* Cells. */

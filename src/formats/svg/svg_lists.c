@@ -116,6 +116,11 @@ static void add_upright(const struct svg_frame *frame, const struct view_piece *
     if (piece->sign != NULL) {
         const struct svg_spot spot = {x + width / 2, y + UPRIGHT * cell / 2, SIGNED * cell};
         svg_tile(frame, spot, piece, text);
+    } else if (piece->solid != SOLID_DISC) {
+        const struct svg_spot spot = {x + width / 2, y, SIGNED / 0.62 * cell};
+        double high = (piece->solid == SOLID_FLAT ? 0.13 : 0.3) * spot.unit;
+        svg_solid(spot, y + UPRIGHT * cell * (piece->solid == SOLID_FLAT ? 0.6 : 0.75), high,
+            (enum view_solid)piece->solid, svg_tone(piece->colour).piece, text);
     } else if (piece->nodes > 0) {
         add_shape(frame, piece, x, y, UPRIGHT * cell, text);
     } else if (piece->under == NULL) {

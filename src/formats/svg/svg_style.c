@@ -61,22 +61,29 @@ static const struct {
     ".cs .v{fill:currentColor;stroke:currentColor;stroke-width:1.4;stroke-linecap:round;stroke-linejoin:round}"        \
     ".cs .r{fill:#ffd83d;stroke:#900046;fill-rule:evenodd}"                                                            \
     ".cs .b{fill:#111;stroke:#fff;stroke-width:1.8;stroke-linejoin:round;paint-order:stroke;font-weight:bold}"         \
+    ".cs .y{fill:#ffd83d;stroke:#8a6a00;stroke-width:1.6}"                                                             \
     ".cs .m{fill:#ffd83d;fill-opacity:.3;stroke:#900046;stroke-width:2}"                                               \
     ".cs .k{fill:#ffd83d;fill-opacity:.45;stroke:#780036;stroke-width:2}.cs .from{stroke-dasharray:5 4}"               \
     ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:1.2}"                                                                \
     ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}"                                           \
     ".cs .h{stroke-width:.6}" LEVEL(0, c9a06d) LEVEL(1, cfaa7c) LEVEL(2, d5b48a) LEVEL(3, dbbe99) LEVEL(               \
-        4, e1c8a7) LEVEL(5, e7d2b6) LEVEL(6, eddcc4) LEVEL(7, f3e6d3) LEVEL(8, f9f0e1)                                 \
-        LEVEL(9, fffaf0) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
+        4, e1c8a7) LEVEL(5, e7d2b6) LEVEL(6, eddcc4) LEVEL(7, efdec6) LEVEL(8, f1e2cc)                                 \
+        LEVEL(9, f3e6d3) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
             FILL) ".cs .black{stroke:#a5a5ad}"
 #define FILL(name, fill, ink) ".cs ." #name "{fill:#" #fill "}"
 
+/* Cells are of a middle grey, from which white pieces stand out as well as black ones; any other colour does so by its
+   rim, which is light where it is dark itself. */
 #define DARK                                                                                                           \
     ".cs .bg{fill:#16181c}.cs .s{fill:#e8e6e1}.cs .w{fill:#ffeda3}"                                                    \
-    ".cs .n{fill:#f7f1e3;stroke:#2b2e35}.cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                 \
-    ".cs .c{fill:#2b2e35;stroke:#6a6f79}"                                                                              \
-    ".cs .z1{fill:#365f84}.cs .z2{fill:#6b4527}.cs .z3{fill:#48683a}.cs .z4{fill:#4d3a5c}"                             \
-    ".cs .m{stroke:#ffeda3;fill-opacity:.1}.cs .a{fill:#ff6ea8;stroke:#16181c}"
+    ".cs .n{fill:#fff;stroke:#2b2e35}.cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                    \
+    ".cs .c{fill:#646a74;stroke:#8d939e}"                                                                              \
+    ".cs .z1{fill:#487aa9}.cs .z2{fill:#7d5433}.cs .z3{fill:#55764a}.cs .z4{fill:#6a5580}"                             \
+    ".cs .p{stroke:#050607}.cs .y{fill:#8a7420;stroke:#ffd83d}.cs .m{fill:none;stroke:#ffeda3}.cs "                    \
+    ".a{fill:#ff6ea8;stroke:#16181c}" COLOURS(RIM) ".cs .black{fill:#060607}"
+#define RIM(name, fill, ink) RIM_##ink(name)
+#define RIM_dark(name)
+#define RIM_light(name) ".cs ." #name "{stroke:#e8e6e1}"
 
 /* Light colours stay lighter than dark ones; letters distinguish them. */
 #define PRINT                                                                                                          \
@@ -84,7 +91,7 @@ static const struct {
     ".l{fill:#fff;stroke:none}"                                                                                        \
     ".cs .c{fill:#fff;stroke:#777}.cs .z1{fill:#b4b4b4}.cs .z2{fill:#dedede}.cs .z3{fill:#c8c8c8}.cs .z4{fill:#eee}"   \
     ".cs .p{fill:#ccc;stroke:#000}.cs .e{stroke:#000}.cs .f{fill:#000}.cs .dark{fill:#000;color:#000}"                 \
-    ".cs .r{fill:#fff;stroke:#000}.cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs "                                  \
+    ".cs .y{fill:#d0d0d0;stroke:#000}.cs .r{fill:#fff;stroke:#000}.cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs "  \
     ".k{fill:none;stroke:#000;stroke-width:2.6}.cs "                                                                   \
     ".a{fill:#000}" LEVEL(0, a8a8a8) LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5) LEVEL(4, cfcfcf)               \
         LEVEL(5, d8d8d8) LEVEL(6, e2e2e2) LEVEL(7, ececec) LEVEL(8, f5f5f5) LEVEL(9, ffffff)                           \
