@@ -1541,9 +1541,12 @@ static void hive_point(
     const struct view_cell from = field_cell(lattice, at.from == FIELD_NONE ? at.goal : at.from);
     const struct view_cell goal = field_cell(lattice, at.goal);
     visit(context, slice_of(at.rules->name[at.piece]), at.from == FIELD_NONE ? NULL : &from);
-    add_place(&at, at.goal, &text);
-    if (turn->count > 1)
+    if (turn->count > 1) {
+        struct step to = turn->steps[1];
+        name_place(at.rules, at.hive, at.goal, at.piece, &to);
+        hive_add_step(&to, &text);
         visit(context, text_slice(&text), &goal);
+    }
     text_release(&text);
 }
 

@@ -74,7 +74,7 @@ static void walk_to(const struct lsp_document *document, struct text_place *plac
         }
 }
 
-/* Places are looked for in any order, and a line may be long: each block's first place is kept once it was passed. */
+/* Places are asked for in any order, and a line may be long: each block's first place is kept once it was passed. */
 enum { MARK_BYTES = 4096 };
 
 struct text_marks {
