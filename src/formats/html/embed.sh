@@ -7,11 +7,12 @@
 # Arrays of numbers, not strings: C17 promises no more than 4095 bytes of those.
 set -eu
 
-# A file without the line of its licence and, unless it is HTML, without its indentation: pages do not need them.
+# A file without the line of its licence and, unless it is HTML, its indentation and lines of comments: pages do not
+# need them.
 own_lines() {
     case $1 in
     *.html) sed '/SPDX-License-Identifier/d' "$1" ;;
-    *) sed '/SPDX-License-Identifier/d; s/^ *//' "$1" ;;
+    *) awk '/^ *\/\*/ { comment = 1 } !comment { sub(/^ */, ""); print } /\*\/ *$/ { comment = 0 }' "$1" ;;
     esac
 }
 
