@@ -474,7 +474,7 @@ static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
 static uint32_t sentence_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     while (i < limit &&
-        !(is_any_of(*typed_sign_at(clerk, i), ".,;/") && is_any_of(typed_sign_before(clerk, i + 1, limit), " \t\n")))
+        !(is_any_of(*typed_sign_at(clerk, i), ".,;/|") && is_any_of(typed_sign_before(clerk, i + 1, limit), " \t\n")))
         i++;
     return i;
 }

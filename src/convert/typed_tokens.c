@@ -145,7 +145,7 @@ static bool begins_sentence(const struct clerk *clerk, uint32_t i, uint32_t limi
 {
     const uint32_t begin = typed_skip_spaces(clerk, i + 1, limit);
     uint32_t end = begin;
-    if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) || begin == i + 1)
+    if (i == 0 || strchr(" \t\n", *typed_sign_at(clerk, i - 1)) == NULL || begin == i + 1)
         return false;
     while (end < limit && end - begin < TOKEN_MOST && typed_is_letter(*typed_sign_at(clerk, end)))
         end++;

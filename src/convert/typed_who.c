@@ -619,7 +619,7 @@ static uint32_t next_sentence(const struct clerk *clerk, uint32_t i, uint32_t li
 {
     uint32_t end;
     while (i < limit &&
-        !(strchr(".,;/ \t", *typed_sign_at(clerk, i)) != NULL &&
+        !(strchr(".,;/| \t", *typed_sign_at(clerk, i)) != NULL &&
             typed_is_space(typed_sign_before(clerk, i + 1, limit))))
         i++;
     i = typed_skip_spaces(clerk, i < limit ? i + 1 : i, limit);
@@ -772,10 +772,11 @@ void typed_find_labels(struct clerk *clerk, uint32_t i)
     for (unsigned k = 0; k < names.kept; k++) {
         const struct typed_place name = names.labels[k].name;
         names.labels[k].seat = seat_of_turn(clerk, names.labels[k].seat + seats - mover, seats);
-        if (!is_colour(clerk, name))
+        const unsigned seat = is_colour(clerk, name) ? typed_seat_at(clerk, name.begin, name.end, &end) : 0;
+        if (seat == 0) /* "B" is a name where no side is black */
             named = true;
         else
-            agree &= typed_seat_at(clerk, name.begin, name.end, &end) == names.labels[k].seat;
+            agree &= seat == names.labels[k].seat;
     }
     if (named && agree)
         use_names(clerk, names.labels, names.kept, seats);

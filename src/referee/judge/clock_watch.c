@@ -29,7 +29,6 @@ void clock_watch_begin(struct judge *judge)
 static void report_clock(
     struct judge *judge, const struct watched_turn *turn, struct span span, const struct clock_reading *reading)
 {
-    SCOPED(text, facts);
     const struct clock_watch *watch = judge->watch;
     const struct tag *control = watch->clocks.control;
     struct fault why = {.facts = judge->facts};
