@@ -147,8 +147,7 @@ static struct buffer result_of(const catasta_game *game, bool *over)
     struct buffer result = {.length = 0};
     const struct catasta_sink sink = buffer_sink(&result);
     *over = catasta_game_outcome(game, &outcome) && outcome.over;
-    if (!catasta_write_result(game, &sink))
-        result.length = 0;
+    result.failed |= !catasta_write_result(game, &sink);
     return result;
 }
 

@@ -344,7 +344,7 @@ bool catasta_position_point(const catasta_position *position, struct catasta_tex
     for (size_t i = 0; fine && i < pointed->made_count; i++)
         pointing->turn(pointing->context, text_of(pointed->made[(i + pointed->again) % pointed->made_count]));
     if (fine && pointing->common != NULL)
-        pointing->common(pointing->context, text_of(pointed->common));
+        pointing->common(pointing->context, text_of(pointed->common.at == NULL ? slice_of("") : pointed->common));
     for (size_t i = 0; fine && i < pointed->next_count; i++)
         pointing->target(pointing->context, &pointed->next[i]);
     text_release(&pointed->text);

@@ -54,7 +54,7 @@ def bytes_of(path):
 
 class Ply:
     def __init__(self, line):
-        self.file, number, self.ruleset, ply, _, self.seat, self.turn, self.verdict, position, _ = line.split('\t')
+        self.file, number, self.ruleset, ply, _, self.seat, self.turn, self.verdict, position, *_ = line.split('\t')
         self.game, self.ply, self.position = int(number), int(ply), position.lstrip("'")
 
 

@@ -524,6 +524,7 @@ OTHER_NAMES = {
     "Game.position": "Node.position",
     "Node.variation": "variations", "Node.from": "span", "Node.to": "span", "Node.behind": "end",
     "Position.judge": "play raises IllegalTurn", "Position.data": "attributes", "Position.toString": "str()",
+    "Position.point": "moves(prefix); targets are of pictures that are pointed at",
     "Position.copy": "positions never change", "Position.free": "memory is Python's",
     "Diagnostic.endColumn": "span", "Diagnostic.from": "span", "Diagnostic.to": "span",
     "Diagnostic.fix": "repairs[0].turn", "Diagnostic.confidence": "repairs[0].confidence",

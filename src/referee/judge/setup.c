@@ -172,8 +172,14 @@ static bool choose_varied_book(
     struct slice name = by_default ? library->used.name : named->value;
     struct slice given = by_default ? library->used.overrides : (struct slice){"", 0};
     struct slice overrides = combine_overrides(judge, rules->value, given);
-    bool sound = rulebooks_get(&library->books, name, by_default, given)->book.game != NULL;
-    const struct rulebook_entry *entry = rulebooks_get(&library->books, name, by_default, overrides);
+    const struct rulebook_entry *entry = rulebooks_get(&library->books, name, by_default, given);
+    bool sound = entry->book.game != NULL;
+    if (!entry->problems.unread)
+        entry = rulebooks_get(&library->books, name, by_default, overrides);
+    if (entry->problems.unread && named != NULL) { /* which is no fault of what the record says */
+        fault_unusable(judge, library, named, entry);
+        return false;
+    }
     judge->report->book = entry->book;
     if (entry->book.game != NULL)
         return true;
