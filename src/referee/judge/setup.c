@@ -176,7 +176,7 @@ static bool choose_varied_book(
     bool sound = entry->book.game != NULL;
     if (!entry->problems.unread)
         entry = rulebooks_get(&library->books, name, by_default, overrides);
-    if (entry->problems.unread && named != NULL) { /* which is no fault of what the record says */
+    if (entry->problems.unread && named != NULL) { /* the record is not to blame */
         fault_unusable(judge, library, named, entry);
         return false;
     }
