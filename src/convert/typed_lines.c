@@ -535,7 +535,8 @@ static bool begins_list(struct clerk *clerk, uint32_t i, uint32_t limit)
         struct typed_number number;
         uint32_t end;
         unsigned seat;
-        if (is_any_of(*typed_sign_at(clerk, i), " \t,;|/.") || *typed_sign_at(clerk, i) == SIGN_BULLET)
+        if (typed_is_space(*typed_sign_at(clerk, i)) || (turns > 0 && is_any_of(*typed_sign_at(clerk, i), ",;|/.")) ||
+            (turns > 0 && *typed_sign_at(clerk, i) == SIGN_BULLET))
             i++;
         else if (typed_find(clerk, i, limit) && (turns > 0 || (clerk->board != NULL && typed_is_legal(clerk)))) {
             i = clerk->token.end;

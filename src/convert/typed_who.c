@@ -269,6 +269,13 @@ static uint32_t name_after(const struct clerk *clerk, uint32_t i, uint32_t limit
     return end > i + 2 && *typed_sign_at(clerk, end - 1) == '.' && end == limit ? end - 1 : end;
 }
 
+/* Whether NAME is one word, or begins with an initial. */
+static bool has_initial_or_one(const struct clerk *clerk, struct typed_place name)
+{
+    const char *space = memchr(typed_sign_at(clerk, name.begin), ' ', name.end - name.begin);
+    return space == NULL || space[-1] == '.';
+}
+
 /* The names of both SEATS on the line from I to END, each BEFORE or after its seat; false: one has none, or more is
    said where a name ends. */
 static bool read_two_names(const struct clerk *clerk, const struct said_seat seats[2], bool before, uint32_t i,
@@ -292,15 +299,17 @@ static bool read_two_names(const struct clerk *clerk, const struct said_seat sea
                 return false; /* a letter needs a gap */
             first = typed_skip_spaces(clerk, first, limit);
             names[k] = (struct typed_place){first, name_after(clerk, first, limit)};
-            const uint32_t next = names[k].end;
-            if (!typed_is_space(typed_sign_before(clerk, next, end)) &&
-                strchr(",;.|/)\n", typed_sign_before(clerk, next, end)) == NULL)
+            const uint32_t next = typed_skip_spaces(clerk, names[k].end, end);
+            const bool parted = next > names[k].end + 1 || (k == 0 && next == seats[1].word.begin);
+            if (!parted && strchr(",;.|/)\n", typed_sign_before(clerk, names[k].end, end)) == NULL)
                 return false;
         }
         if (names[k].begin >= names[k].end)
             return false;
     }
-    return true;
+    /* "Yesterday Anna (White) - Ben (Black)": what a line begins with may be no name. */
+    return !before || names[0].begin > i || has_initial_or_one(clerk, names[0]) ||
+        memchr(typed_sign_at(clerk, names[1].begin), ' ', names[1].end - names[1].begin) != NULL;
 }
 
 void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
