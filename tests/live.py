@@ -9,10 +9,10 @@ import resource
 import select
 import signal
 import subprocess
-import sys
 import tempfile
 
-PROGRAM = os.path.abspath(sys.argv[1])
+from engines.counted import PROGRAM, check, finish
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SHARE = int(os.environ.get("CATASTA_SHARE", "100"))
 PATIENCE = 60  # seconds, for what has to come
@@ -20,13 +20,6 @@ HEAD = '[Ruleset "accasta-pari"]\n\n'
 GOOD = "1. a1:3-b1 f3:2+e4\n"
 BAD = "2. b1:3-c1 e4:3-b7\n"
 random.seed(7)
-counts = [0, 0]
-
-
-def check(name, good, about=""):
-    counts[not good] += 1
-    if not good:
-        print("not ok", name, str(about)[:1500])
 
 
 def written(path, *arguments):
@@ -238,5 +231,4 @@ with tempfile.TemporaryDirectory() as folder:
     for test in test_pipe, test_named_pipe, test_most, test_chunks, test_hostile, test_time:
         test()
     os.chdir("/")
-print(f"{counts[0]} passed, {counts[1]} failed")
-sys.exit(counts[1] > 0)
+finish()

@@ -307,7 +307,7 @@ static bool read_two_names(const struct clerk *clerk, const struct said_seat sea
         if (names[k].begin >= names[k].end)
             return false;
     }
-    /* "Yesterday Anna (White) - Ben (Black)": what a line begins with may be no name. */
+    /* "Yesterday Anna (White) - Ben (Black)": a line may begin with another word. */
     return !before || names[0].begin > i || has_initial_or_one(clerk, names[0]) ||
         memchr(typed_sign_at(clerk, names[1].begin), ' ', names[1].end - names[1].begin) != NULL;
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the suites of engines have in common: the program, which is the first argument, an engine with faults, and the
+"""What the suites of engines and of live games have in common: the program, which is the first argument, an engine with faults, and the
 count of checks."""
 import os
 import random
