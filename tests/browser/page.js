@@ -644,27 +644,46 @@ async function wishes() {
     await close(odd, "an address with odd wishes");
 }
 
+/* PAGE's pieces begin to slide, and wait until they are let go. */
+const holding = page => page.evaluate(() => {
+    window.slides = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...words) {
+        slides.push(animate.apply(this, words));
+        slides.at(-1).pause();
+        return slides.at(-1);
+    };
+});
+const sliding = page => page.evaluate(() => slides.filter(one => one.effect.target.closest("#frame")).length);
+
+async function arrived(page) {
+    await page.evaluate(() => slides.forEach(one => one.finish()));
+    await page.waitForFunction(() => !slides.some(one => one.effect.target.isConnected));
+}
+
 /* The lifted pieces slide, and nothing is left of that; the bar goes through the turns. */
 async function moves() {
     const page = await open(make("moves", sample("accasta/castle-short")), "", { reducedMotion: "no-preference" });
-    const sliding = () => page.evaluate(() => document.getAnimations().filter(one => one.effect.target.closest("#frame")).length);
+    await holding(page);
     await page.keyboard.press("ArrowRight");
-    check(await sliding() > 0, "pieces slide");
-    await page.waitForTimeout(400);
+    check(await sliding(page) > 0, "pieces slide");
+    await arrived(page);
     const slid = await drawn(page);
     await page.keyboard.press("End");
-    same(await sliding(), 0, "not over several turns");
+    same(await sliding(page), 0, "not over several turns");
     await page.keyboard.press("Home");
     await page.locator("#scrub").focus();
     await page.keyboard.press("ArrowRight");
     same(await current(page), "1", "the bar goes to a turn");
-    await page.waitForTimeout(400);
+    await arrived(page);
     same(await drawn(page), slid, "which is drawn as if nothing had moved");
     same(await page.getAttribute("#scrub", "aria-valuetext"), await page.locator("[aria-current=step]").getAttribute("aria-label"), "and read aloud");
     await close(page, "motion");
     const calm = await open(make("calm", sample("accasta/castle-short")));
+    await holding(calm);
     await calm.keyboard.press("ArrowRight");
-    same(await calm.evaluate(() => document.getAnimations().filter(one => one.effect.target.closest("#frame")).length), 0, "nor where that is not wanted");
+    same(await current(calm), "1", "a turn is gone to");
+    same(await sliding(calm), 0, "nothing slides where that is not wanted");
     await close(calm, "no motion");
 }
 
