@@ -58,15 +58,21 @@ static void add_bit(struct buffer *bits, int64_t at, bool bit)
         bits->bytes[at / 8] = (char)(bits->bytes[at / 8] | 1 << at % 8);
 }
 
-/* Bits are kept from the first null on. */
-static void add_valid(struct buffers *to, bool valid)
+/* The first null: bits are kept from here on. */
+static void begin_validity(struct buffers *to)
 {
-    for (int64_t i = 0; !valid && to->nulls == 0 && i < to->length; i++)
+    for (int64_t i = 0; i < to->length; i++)
         add_bit(&to->validity, i, true);
-    if (!valid || to->nulls > 0)
+}
+
+static inline void add_valid(struct buffers *to, bool valid)
+{
+    if (!valid && to->nulls == 0)
+        begin_validity(to);
+    to->nulls += !valid;
+    if (to->nulls > 0)
         add_bit(&to->validity, to->length, valid);
     to->length++;
-    to->nulls += !valid;
 }
 
 static void add_offset(struct buffers *to, size_t offset)
@@ -133,14 +139,14 @@ static void add_texts(struct buffers *to, const struct catasta_row_texts *texts)
 {
     const size_t joined = to->nulls > 0 || to->length == 0 ? 0 : joined_length(texts);
     size_t offset = to->values.length;
-    if (joined > 0)
-        put(&to->values, texts->list[0].bytes, joined);
+    for (size_t i = 0; joined == 0 && i < texts->count; i++)
+        add_words(to, texts->list[i]);
+    if (joined == 0)
+        return;
+    put(&to->values, texts->list[0].bytes, joined);
     for (size_t i = 0; i < texts->count; i++)
-        if (joined > 0)
-            add_offset(to, offset += texts->list[i].length);
-        else
-            add_words(to, texts->list[i]);
-    to->length += joined > 0 ? (int64_t)texts->count : 0;
+        add_offset(to, offset += texts->list[i].length);
+    to->length += (int64_t)texts->count;
 }
 
 static void add_whole(struct buffers *to, uint64_t number, size_t size, bool valid)
@@ -158,6 +164,11 @@ static void add_list(struct buffers *to, const struct buffers *items, bool valid
     add_offset(to, (size_t)items->length);
 }
 
+static void note_bytes(struct batch *batch, const struct buffers *texts)
+{
+    batch->bytes = texts->values.length > batch->bytes ? texts->values.length : batch->bytes;
+}
+
 static void add_cell(struct batch *batch, size_t i, enum catasta_column_kind kind, const void *at)
 {
     struct buffers *to = &batch->columns[i];
@@ -170,9 +181,11 @@ static void add_cell(struct batch *batch, size_t i, enum catasta_column_kind kin
     case CATASTA_STRING_COLUMN:
         word = *(const char *const *)at;
         add_words(to, (struct catasta_text){word, word == NULL ? 0 : strlen(word)});
+        note_bytes(batch, to);
         break;
     case CATASTA_TEXT_COLUMN:
         add_words(to, *(const struct catasta_text *)at);
+        note_bytes(batch, to);
         break;
     case CATASTA_WIDE_COLUMN:
         add_whole(to, *(const uint64_t *)at, sizeof *hash, true);
@@ -199,10 +212,9 @@ static void add_cell(struct batch *batch, size_t i, enum catasta_column_kind kin
         if (texts->list != NULL)
             add_texts(items, texts);
         add_list(to, items, texts->list != NULL, first);
+        note_bytes(batch, items);
         break;
     }
-    batch->bytes = to->values.length > batch->bytes ? to->values.length : batch->bytes;
-    batch->bytes = items->values.length > batch->bytes ? items->values.length : batch->bytes;
 }
 
 static void free_buffers(struct buffers *buffers)

@@ -407,10 +407,7 @@ bool catasta_write_result(const catasta_game *game, const struct catasta_sink *s
 {
     unsigned since = memory_failures();
     struct text text = {0};
-    if (game->report.outcome.reason == NULL)
-        text_add_char(&text, '*');
-    else
-        render_result(&game->report, &text);
+    render_result(&game->report, &text);
     return text_deliver(&text, since, sink);
 }
 

@@ -6,6 +6,7 @@
 #include "formats/sgn/stripped.h"
 #include "formats/text/ply_table.h"
 #include "formats/text/remarks.h"
+#include "formats/text/replay.h"
 #include "library/writer.h"
 
 /* What is wanted of games, and who takes it. */
@@ -77,16 +78,21 @@ static void take_identity(const struct report *report, uint64_t seed, struct cat
     row->identity[1] = hash_slice(hash_mix(seed), text_slice(&key));
 }
 
+/* As written. */
+static void take_written_result(
+    const struct report *report, struct catasta_game_row *row, struct text *scratch, struct arena *arena)
+{
+    render_result(report, scratch);
+    row->result = row_text(text_slice(scratch), arena);
+    text_clear(scratch);
+}
+
 /* The content. */
 
-/* How the game ends: as written, who has won, and how many sides these are. */
-static void take_row_result(const catasta_game *game, unsigned seats, struct catasta_game_row *row, struct arena *arena)
+/* Who has won, and how many sides these are. */
+static void take_winners(const catasta_game *game, unsigned seats, struct catasta_game_row *row)
 {
     struct catasta_entry entry = {.size = sizeof entry};
-    SCOPED(text, result);
-    const struct catasta_sink sink = text_as_sink(&result);
-    if (catasta_write_result(game, &sink))
-        row->result = row_text(text_slice(&result), arena);
     catasta_game_entry(game, &entry);
     row->winners = entry.winners == 0 ? ((uint32_t)1 << seats) - 1 : entry.winners;
     row->counts =
@@ -133,13 +139,12 @@ static void take_row_faults(const catasta_game *game, struct catasta_game_row *r
 
 /* The summary, and plies. */
 
-static void take_players(const catasta_game *game, unsigned seats, struct catasta_game_row *row, struct arena *arena)
+static void take_players(const struct report *report, struct catasta_game_row *row, struct arena *arena)
 {
-    struct catasta_seat seat = {.size = sizeof seat};
-    struct catasta_text *list = arena_alloc(arena, (seats + 1) * sizeof *list);
+    struct catasta_text *list = arena_alloc(arena, (report->seats + 1) * sizeof *list);
     row->players.list = list;
-    for (unsigned i = 1; list != NULL && i <= seats && catasta_game_seat(game, i, &seat); i++)
-        list[row->players.count++] = row_text(slice_from(seat.player), arena);
+    for (unsigned i = 0; list != NULL && i < report->seats; i++)
+        list[row->players.count++] = row_text(report->players[i], arena);
 }
 
 /* The first error. */
@@ -165,7 +170,8 @@ static void copy_texts(struct catasta_text *list, size_t count, size_t length, s
 }
 
 /* Of the main line, the turns and the clock after each; of a tree of texts, too. */
-static void take_moves(const struct report *report, struct catasta_game_row *row, struct arena *arena)
+static void take_moves(
+    const struct report *report, struct catasta_game_row *row, struct text *scratch, struct arena *arena)
 {
     const struct tree *tree = &report->tree;
     struct catasta_text *moves = arena_alloc(arena, (tree->count + 1) * sizeof *moves);
@@ -174,7 +180,6 @@ static void take_moves(const struct report *report, struct catasta_game_row *row
     struct walk walk;
     size_t count = 0;
     size_t length = 0;
-    SCOPED(text, scratch);
     if (moves == NULL)
         return;
     walk_begin(&walk, tree);
@@ -185,8 +190,8 @@ static void take_moves(const struct report *report, struct catasta_game_row *row
             length += move.length;
         } else if (step == WALK_REMARK && walk.depth == 0 && count > 0 && walk.item->kind == ITEM_COMMENT) {
             struct slice clock = {NULL, 0};
-            add_comment(remark_words(report->record, walk.item), &clock, &scratch);
-            text_clear(&scratch);
+            add_comment(remark_words(report->record, walk.item), &clock, scratch);
+            text_clear(scratch);
             if (clock.at != NULL && clocks == NULL)
                 clocks = arena_alloc(arena, (tree->count + 1) * sizeof *clocks);
             if (clock.at != NULL && clocks != NULL)
@@ -204,26 +209,19 @@ static struct catasta_text row_tag(const struct record *record, const char *name
 }
 
 static void take_summary(
-    const struct output_game *game, unsigned seats, struct catasta_game_row *row, struct arena *arena)
+    const struct output_game *game, struct catasta_game_row *row, struct text *scratch, struct arena *arena)
 {
     const struct report *report = game->report;
-    struct catasta_outcome outcome = {.size = sizeof outcome};
-    SCOPED(text, result);
-    const struct catasta_sink sink = text_as_sink(&result);
-    if (catasta_write_result(game->data, &sink))
-        row->result = row_text(text_slice(&result), arena);
-    if (catasta_game_outcome(game->data, &outcome)) {
-        row->reason = outcome.reason;
-        row->won = outcome.winners;
-    }
+    row->reason = report->outcome.reason;
+    row->won = report->outcome.winners;
     row->event = row_tag(report->record, "Event", arena);
     row->site = row_tag(report->record, "Site", arena);
     row->date = row_tag(report->record, "Date", arena);
     row->round = row_tag(report->record, "Round", arena);
     row->legal = report->legal;
     take_error(game->data, row);
-    take_players(game->data, seats, row, arena);
-    take_moves(report, row, arena);
+    take_players(report, row, arena);
+    take_moves(report, row, scratch, arena);
     uint64_t *hash = report->state == NULL ? NULL : arena_alloc(arena, sizeof *hash);
     if (hash != NULL)
         *hash = game_hash(report->book.rules, report->state);
@@ -282,19 +280,22 @@ static void *make_game_row(const struct output_game *game, const void *context, 
         .plies = info.plies,
         .errors = info.errors,
         .warnings = info.warnings};
+    SCOPED(text, scratch);
     take_fields(game, taker, row, arena);
+    if ((taker->wanted.parts & (CATASTA_ROW_CONTENT | CATASTA_ROW_SUMMARY)) != 0)
+        take_written_result(game->report, row, &scratch, arena);
     if ((taker->wanted.parts & CATASTA_ROW_RECORD) != 0)
         take_record(game->report->record, taker->wanted.strip, row, arena);
     if ((taker->wanted.parts & CATASTA_ROW_IDENTITY) != 0)
         take_identity(game->report, taker->seed, row);
     if ((taker->wanted.parts & CATASTA_ROW_CONTENT) != 0) {
-        take_row_result(game->data, info.seats, row, arena);
+        take_winners(game->data, info.seats, row);
         take_hashes(&game->report->tree, row, arena);
         take_tags(game->data, row, arena);
         take_row_faults(game->data, row, arena);
     }
     if ((taker->wanted.parts & CATASTA_ROW_SUMMARY) != 0)
-        take_summary(game, info.seats, row, arena);
+        take_summary(game, row, &scratch, arena);
     if ((taker->wanted.parts & CATASTA_ROW_PLIES) != 0)
         take_row_plies(game->report, row, arena);
     return arena->failed ? NULL : row;

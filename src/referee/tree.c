@@ -60,8 +60,7 @@ static const struct turn *keep_turn(struct tree *tree, const struct turn *turn)
                         : keep_bytes(tree, turn, offsetof(struct turn, steps) + turn->count * sizeof turn->steps[0]);
 }
 
-/* A new node without link; NULL when out of memory. */
-static inline struct ply *new_ply(struct tree *tree)
+struct ply *tree_new_ply(struct tree *tree)
 {
     bool grown = arena_grow(&tree->arena, &tree->plies, tree->count, &tree->ply_capacity, sizeof *tree->plies);
     if (tree->keep.what == KEEP_POSITIONS)
@@ -78,7 +77,9 @@ void tree_start(struct tree *tree, const struct rulebook *book, const struct sta
     tree->begun = tree->keep.what != KEEP_NOTHING;
     tree->book = *book;
     tree->state_size = game_state_size(book->rules);
-    struct ply *node = tree->inside ? new_ply(tree) : NULL;
+    tree->literal =
+        book->game->notation.literal && !tree->record->whole_stacks && book->game->leaving.eliminated == NULL;
+    struct ply *node = tree->inside ? tree_new_ply(tree) : NULL;
     if (node == NULL)
         return;
     node->number = state->number;
@@ -202,7 +203,7 @@ void tree_add(struct tree *tree, const struct judged_turn *judged)
     if (!is_to_be_kept(tree, judged))
         return;
     uint32_t index = (uint32_t)tree->count;
-    struct ply *node = new_ply(tree);
+    struct ply *node = tree_new_ply(tree);
     if (node == NULL)
         return;
     const struct rulebook *book = &tree->book;
@@ -221,24 +222,17 @@ void tree_add(struct tree *tree, const struct judged_turn *judged)
     tree->other[judged->depth] = NODE_NONE;
 }
 
-void tree_make(
-    struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state, unsigned depth)
+void tree_make_unlike(struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state)
 {
-    const struct rulebook *book = &tree->book;
-    struct ply *node = new_ply(tree);
-    if (node == NULL)
-        return;
-    node->number = state->number;
-    node->seat = state->seat & 15U;
-    node->depth = (uint16_t)depth;
-    node->verdict = VERDICT_LEGAL;
-    node->eliminated =
-        book->game->leaving.eliminated == NULL ? 0 : (uint8_t)book->game->leaving.eliminated(book->rules, state);
-    if (!book->game->notation.literal || tree->record->whole_stacks || item->seat != 0 || !item->tidy)
+    const struct game *game = tree->book.game;
+    struct ply *node = &tree->plies[tree->count - 1];
+    if (game->leaving.eliminated != NULL)
+        node->eliminated = (uint8_t)game->leaving.eliminated(tree->book.rules, state);
+    if (!game->notation.literal || tree->record->whole_stacks || item->seat != 0 || !item->tidy)
         node->text = keep_text(tree, item, turn, state);
 }
 
-void tree_made(struct tree *tree, const struct state *state)
+void tree_made_unlike(struct tree *tree, const struct state *state)
 {
     const struct rulebook *book = &tree->book;
     struct ply *node = &tree->plies[tree->count - 1];
@@ -282,23 +276,12 @@ void tree_join(struct tree *tree, struct span span, struct arena *arena)
     tree->joined_spans = joined;
 }
 
-struct span tree_span(const struct tree *tree, const struct item *item)
+struct span tree_joined_span(const struct tree *tree, const struct item *item)
 {
     const struct joined_span *joined = tree->joined_spans;
     while (joined != NULL && item->span.begin != joined->span.begin)
         joined = joined->next;
     return joined == NULL ? item->span : joined->span;
-}
-
-struct slice tree_written(const struct tree *tree, const struct item *item)
-{
-    return slice_cut(tree->record->source, tree_span(tree, item));
-}
-
-struct slice tree_text(const struct tree *tree, uint32_t index, const struct item *item)
-{
-    uint32_t text = tree->plies[index].text;
-    return text == 0 ? tree_written(tree, item) : slice_of(tree->texts.bytes + text - 1);
 }
 
 /* Remarks. */
@@ -473,29 +456,26 @@ enum walk_step walk_next(struct walk *walk)
     }
     while (walk->frames > 0) {
         struct walk_frame *frame = &walk->frame[walk->frames - 1];
-        if (frame->next == frame->end && frame->rest) {
-            walk->frames--;
-            continue;
-        }
-        if (frame->next == frame->end) {
-            found = leave_variation(walk, frame);
-        } else {
-            walk->item = &frame->line->items[frame->next++];
+        if (frame->next < frame->end) {
+            const struct item *item = walk->item = &frame->line->items[frame->next++];
             walk->depth = walk->deep;
-            if (walk->item->kind == ITEM_VARIATION)
+            if (item->kind == ITEM_VARIATION)
                 found = enter_kept_variation(walk);
-            else if (tree->joined_spans != NULL && is_joined(tree, walk->item))
+            else if (tree->joined_spans != NULL && is_joined(tree, item))
                 continue;
-            else if (walk->item->kind == ITEM_TURN || walk->item->kind == ITEM_UNREADABLE)
+            else if (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE)
                 found = step_to_node(walk);
             else
                 found = WALK_REMARK;
-        }
-        bool ends = tree->over && walk->node_count == tree->count && found == WALK_OVER && !walk->skipping;
-        if (ends)
-            walk->frames = 0;
-        else if (!walk->skipping && found != WALK_OVER)
+        } else if (frame->rest) {
+            walk->frames--;
+            continue;
+        } else
+            found = leave_variation(walk, frame);
+        if (found != WALK_OVER && !walk->skipping)
             return found;
+        if (found == WALK_OVER && !walk->skipping && tree->over && walk->node_count == tree->count)
+            walk->frames = 0;
     }
     return WALK_OVER;
 }

@@ -99,6 +99,7 @@ struct tree {
     size_t count;
     struct text texts;         /* each ended by a NUL */
     bool begun;                /* there is a game to go through */
+    bool literal;              /* a legal turn that is tidy is canonical, and nobody leaves the game */
     const struct state *start; /* which it begins with; NULL: that is not kept */
     const struct item *first;  /* where what is kept begins; NULL: at the beginning of the record */
     const struct item *past;   /* the first turn after it; NULL: there is none */
@@ -155,11 +156,29 @@ static inline bool tree_is_even(const struct tree *tree)
     return keep->what == KEEP_NOTHING || (keep->what == KEEP_TEXTS && keep->first == 0 && keep->last < 0);
 }
 
-/* The same for one that is about to be made from STATE, in such a tree.  tree_made is called with the
+/* A new node without link; NULL when out of memory. */
+struct ply *tree_new_ply(struct tree *tree);
+
+/* The same as tree_add for a turn that is about to be made from STATE, in such a tree.  tree_made is called with the
    state after it, or with NULL where it was not legal, and then it is not kept. */
-void tree_make(
-    struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state, unsigned depth);
-void tree_made(struct tree *tree, const struct state *state);
+void tree_make_unlike(struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state);
+static inline void tree_make(
+    struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state, unsigned depth)
+{
+    struct ply *node = tree->count < tree->ply_capacity ? &tree->plies[tree->count++] : tree_new_ply(tree);
+    if (node == NULL)
+        return;
+    *node = (struct ply){
+        .number = state->number, .depth = (uint16_t)depth, .seat = state->seat & 15U, .verdict = VERDICT_LEGAL};
+    if (!tree->literal || item->seat != 0 || !item->tidy)
+        tree_make_unlike(tree, item, turn, state);
+}
+void tree_made_unlike(struct tree *tree, const struct state *state);
+static inline void tree_made(struct tree *tree, const struct state *state)
+{
+    if (state == NULL || !tree->literal)
+        tree_made_unlike(tree, state);
+}
 
 /* ITEM is written like a turn, but is not one. */
 void tree_add_out(struct tree *tree, const struct item *item);
@@ -174,11 +193,22 @@ void tree_cut(struct tree *tree, const struct line *line, size_t count, struct a
 void tree_join(struct tree *tree, struct span span, struct arena *arena);
 
 /* Where a turn is, and what was written of it, that begins with ITEM: with all the pieces that were judged as one. */
-struct span tree_span(const struct tree *tree, const struct item *item);
-struct slice tree_written(const struct tree *tree, const struct item *item);
+struct span tree_joined_span(const struct tree *tree, const struct item *item);
+static inline struct span tree_span(const struct tree *tree, const struct item *item)
+{
+    return tree->joined_spans == NULL ? item->span : tree_joined_span(tree, item);
+}
+static inline struct slice tree_written(const struct tree *tree, const struct item *item)
+{
+    return slice_cut(tree->record->source, tree_span(tree, item));
+}
 
 /* The text of node INDEX, whose item is ITEM: canonical where it is legal. */
-struct slice tree_text(const struct tree *tree, uint32_t index, const struct item *item);
+static inline struct slice tree_text(const struct tree *tree, uint32_t index, const struct item *item)
+{
+    uint32_t text = tree->plies[index].text;
+    return text == 0 ? tree_written(tree, item) : slice_of(tree->texts.bytes + text - 1);
+}
 
 /* The comments and glyphs of node INDEX, one by one: the first after NULL, NULL after the last.
    LEAD: those before it, where it opens a line; else those after it. */

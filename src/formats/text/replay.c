@@ -94,6 +94,10 @@ static void add_unplayed(const struct report *report, struct text *text)
 
 void render_result(const struct report *report, struct text *text)
 {
+    if (report->outcome.reason == NULL) {
+        text_add_char(text, '*');
+        return;
+    }
     bool claimed = !report->outcome.over && declared_has_points(&report->declared) &&
         report->outcome.reason == report->declared.reason;
     if (claimed && report->declared.sides > 0) {

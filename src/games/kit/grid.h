@@ -117,10 +117,9 @@ struct grid_rules {
     uint64_t setup[BOARD_CELLS]; /* the stacks that a game begins with */
     uint32_t highest;            /* pieces that a stack may have, of games that say so */
 
-    /* For hashes: the ways to turn the board, where cells come to be in each, and a number for each cell. */
+    /* For hashes: the ways to turn the board, and a number for where each cell comes to be by each of them. */
     uint8_t symmetries;
-    uint8_t images[SYMMETRIES][BOARD_CELLS];
-    uint64_t place_hash[BOARD_CELLS];
+    uint64_t image_hash[BOARD_CELLS][SYMMETRIES];
     uint64_t pair_hash[256]; /* of the lowest two pieces, or one, of a plain stack */
 };
 

@@ -24,27 +24,21 @@ static uint64_t hash_item(uint64_t text, uint64_t places)
 void grid_prepare_hash(struct grid_rules *rules)
 {
     const struct board *board = &rules->board;
-    rules->symmetries = (uint8_t)board_symmetries(board, rules->zone, rules->images);
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        struct lattice_place place = board_place(board, cell);
-        rules->place_hash[cell] = hash_place(place.row, place.column);
-    }
+    uint8_t images[SYMMETRIES][BOARD_CELLS];
+    rules->symmetries = (uint8_t)board_symmetries(board, rules->zone, images);
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        for (unsigned i = 0; i < rules->symmetries; i++) {
+            struct lattice_place place = board_place(board, images[i][cell]);
+            rules->image_hash[cell][i] = hash_place(place.row, place.column);
+        }
     for (unsigned pair = 0; pair < 256; pair++) {
         const uint64_t lower = pair < 16 ? HASH_FNV : hash_fnv_next(HASH_FNV, rules->letters.of[pair >> 4]);
         rules->pair_hash[pair] = pair == 0 ? HASH_FNV : hash_fnv_next(lower, rules->letters.of[pair & 15]);
     }
 }
 
-/* The hash of the text of what is on CELL; HASH_FNV where nothing is.  A plain stack's is made without the text. */
-static uint64_t hash_stack(const struct grid_rules *rules, const struct state *state, unsigned cell)
+static uint64_t hash_plain_stack(const struct grid_rules *rules, uint64_t stack)
 {
-    const struct grid_stacking *stacking = grid_stacking_of(rules);
-    if (stacking != &grid_plain_stacks) {
-        char stack[STACKING_ROOM];
-        const char *end = stacking->write(rules, state, cell, stack);
-        return hash_fnv((struct slice){stack, (size_t)(end - stack)});
-    }
-    const uint64_t stack = grid_stacks(state)[cell];
     if (stack < 256)
         return rules->pair_hash[stack];
     unsigned above = stack_height(stack) - 2;
@@ -54,13 +48,24 @@ static uint64_t hash_stack(const struct grid_rules *rules, const struct state *s
     return hash;
 }
 
-/* Adds the hashes of what is on CELL to SUMS, or with SIGN UINT64_MAX takes them away. */
-static void add_stack(
-    const struct grid_rules *rules, const struct state *state, unsigned cell, uint64_t sign, uint64_t sums[SYMMETRIES])
+/* The hash of the text of what is on CELL; HASH_FNV where nothing is.  A plain stack's is made without the text. */
+static inline uint64_t hash_stack(
+    const struct grid_rules *rules, const struct grid_stacking *stacking, const struct state *state, unsigned cell)
 {
-    const uint64_t hash = hash_stack(rules, state, cell);
-    for (unsigned i = 0; i < rules->symmetries && hash != HASH_FNV; i++)
-        sums[i] += sign * hash_item(hash, rules->place_hash[rules->images[i][cell]]);
+    if (stacking == &grid_plain_stacks)
+        return hash_plain_stack(rules, grid_stacks(state)[cell]);
+    char stack[STACKING_ROOM];
+    const char *end = stacking->write(rules, state, cell, stack);
+    return hash_fnv((struct slice){stack, (size_t)(end - stack)});
+}
+
+/* Adds HASH, of what is on CELL, to SUMS, or with SIGN UINT64_MAX takes it away. */
+static inline void add_stack(
+    const struct grid_rules *rules, unsigned cell, uint64_t hash, uint64_t sign, uint64_t sums[SYMMETRIES])
+{
+    const unsigned symmetries = hash == HASH_FNV ? 0 : rules->symmetries;
+    for (unsigned i = 0; i < symmetries; i++)
+        sums[i] += sign * hash_item(hash, rules->image_hash[cell][i]);
 }
 
 /* The first of CELLS from CELL on on which BEFORE and AFTER, of SIZE bytes a cell, differ; CELLS: none.  Most stacks
@@ -90,21 +95,22 @@ static unsigned grid_sums(
 {
     const struct grid_rules *rules = any_rules;
     const unsigned cells = rules->board.cells;
-    const size_t size = grid_stacking_of(rules)->size;
+    const struct grid_stacking *stacking = grid_stacking_of(rules);
+    const size_t size = stacking->size;
     if (before == NULL && has_whole_cells(rules->game.game)) {
         struct cell_set taken = ((const struct grid_position *)state)->led[0];
         for (unsigned cell; (cell = cell_set_take(&taken)) != BOARD_NONE;)
-            add_stack(rules, state, cell, 1, sums);
+            add_stack(rules, cell, hash_stack(rules, stacking, state, cell), 1, sums);
     } else if (before == NULL)
         for (unsigned cell = 0; cell < cells; cell++)
-            add_stack(rules, state, cell, 1, sums);
+            add_stack(rules, cell, hash_stack(rules, stacking, state, cell), 1, sums);
     else
         for (unsigned cell = 0;; cell++) {
             cell = next_changed((const char *)grid_stacks(before), (const char *)grid_stacks(state), size, cell, cells);
             if (cell == cells)
                 break;
-            add_stack(rules, before, cell, UINT64_MAX, sums);
-            add_stack(rules, state, cell, 1, sums);
+            add_stack(rules, cell, hash_stack(rules, stacking, before, cell), UINT64_MAX, sums);
+            add_stack(rules, cell, hash_stack(rules, stacking, state, cell), 1, sums);
         }
     return rules->symmetries;
 }
