@@ -131,14 +131,15 @@ static bool stakd_resolve(const void *any_rules, const struct written *written, 
 {
     const struct stakd_rules *rules = any_rules;
     const struct part *part = written->parts;
+    const unsigned turns = part->count < rules->turns ? part->count : part->count % rules->turns;
     (void)fault;
     turn->shape = written->shape;
     turn->seat = written->seat;
     turn->count = written->shape == TURN_SPOT;
     if (written->shape != TURN_SPOT)
         return true;
-    turn->steps[0] = stakd_step((struct stakd_writing){(unsigned char)part->name[0] & 127u, part->count % rules->turns,
-                                    part->cell.row + 1u, part->cell.column},
+    turn->steps[0] = stakd_step(
+        (struct stakd_writing){(unsigned char)part->name[0] & 127u, turns, part->cell.row + 1u, part->cell.column},
         part->mark);
     return true;
 }
@@ -274,14 +275,13 @@ KIT_INLINE int stakd_judge(
     return judge_piece(rules, position, &piece, turn->steps[step].mark == '^', &finding->note);
 }
 
-/* Whether the play that is written next is legal now, for the one to move. */
+/* Whether the play that is written next, whose piece is .tried, is legal now, for the one to move.  One that starts a
+   layer too early is so until the one to move is known to be stuck. */
 static bool hint_is_legal(const struct stakd_rules *rules, struct stakd *position)
 {
     int note = LEGAL;
-    if (position->hint.count == 0)
-        return false;
-    position->tried = piece_laid_by(rules, position, &position->hint);
-    if (judge_piece(rules, position, &position->tried, position->hint.mark == '^', &note) != LEGAL || note != LEGAL)
+    if (position->hint.count == 0 || (position->tried.layer > position->layer && !may_start_layer(rules, position)) ||
+        judge_piece(rules, position, &position->tried, position->hint.mark == '^', &note) != LEGAL || note != LEGAL)
         return false;
     position->legal = position->hint;
     return true;
@@ -620,6 +620,8 @@ static bool found_play_is_legal(const struct stakd_rules *rules, const struct st
 bool stakd_has_play(const struct stakd_rules *rules, struct stakd *position)
 {
     position->stuck = false;
+    if (position->hint.count != 0)
+        position->tried = piece_laid_by(rules, position, &position->hint);
     if (hint_is_legal(rules, position) || found_play_is_legal(rules, position) ||
         has_legal_play(rules, position, true, false))
         return true;
@@ -664,7 +666,7 @@ KIT_INLINE void stakd_end_turn(const void *any_rules, struct state *state)
     uint8_t mover = state->seat;
     position->legal = (struct step){0};
     for (unsigned i = 0; i < state->players && stakd_ending(rules, position) == GOES_ON; i++) {
-        state->seat = (uint8_t)(state->seat % state->players + 1);
+        state->seat = (uint8_t)(state->seat == state->players ? 1 : state->seat + 1);
         if ((position->out >> (state->seat - 1) & 1) != 0)
             continue;
         if (stakd_has_play(rules, position)) {
@@ -709,7 +711,9 @@ static void stakd_judge_end(const void *rules, const struct state *state, struct
     const struct stakd *position = (const struct stakd *)state;
     enum stakd_ending how = stakd_ending(rules, position);
     int points = points_of(rules, how);
-    *outcome = (struct outcome){.over = how != GOES_ON, .reason = endings[how].reason};
+    if (how == GOES_ON)
+        return;
+    *outcome = (struct outcome){.over = true, .reason = endings[how].reason};
     if (points != 0)
         outcome->halves[(points < 0 ? state->seat : position->last) - 1] = 2 * points;
     outcome->winners = points > 0 ? 1u << (position->last - 1) : 0;
