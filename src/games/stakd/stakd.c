@@ -131,13 +131,13 @@ static bool stakd_resolve(const void *any_rules, const struct written *written, 
 {
     const struct stakd_rules *rules = any_rules;
     const struct part *part = written->parts;
-    const unsigned turns = part->count < rules->turns ? part->count : part->count % rules->turns;
     (void)fault;
     turn->shape = written->shape;
     turn->seat = written->seat;
     turn->count = written->shape == TURN_SPOT;
     if (written->shape != TURN_SPOT)
         return true;
+    const unsigned turns = part->count < rules->turns ? part->count : part->count % rules->turns;
     turn->steps[0] = stakd_step(
         (struct stakd_writing){(unsigned char)part->name[0] & 127u, turns, part->cell.row + 1u, part->cell.column},
         part->mark);
