@@ -6,6 +6,9 @@
 #include "formats/text/remarks.h"
 #include "formats/text/replay.h"
 
+/* Turns of more bytes may be broken: a line of a column has no room for them. */
+enum { LONG_TURN = 36 };
+
 /* A game being written. */
 struct booklet {
     const struct page_options *options;
@@ -79,6 +82,24 @@ static void end_paragraph(struct booklet *booklet)
     booklet->open = false;
 }
 
+/* The frame of one diagram: as wide as all of them, and as high as its own field. */
+static struct svg_frame frame_of_diagram(const struct booklet *booklet, const struct view *view)
+{
+    static const struct svg_caption nothing = {.title = ""};
+    const struct svg_frame *all = &booklet->frame;
+    struct svg_frame frame;
+    svg_frame_begin(&frame, all->style);
+    svg_frame_add(&frame, view);
+    if (all->boards > 1)
+        return *all; /* layers are placed by their height, too */
+    frame.letters = all->letters;
+    frame.bounds.any = all->bounds.any;
+    frame.bounds.left = all->bounds.left;
+    frame.bounds.right = all->bounds.right;
+    svg_frame_caption(&frame, view, &nothing);
+    return frame;
+}
+
 static void add_diagram(struct booklet *booklet, uint32_t node)
 {
     struct view view;
@@ -92,8 +113,9 @@ static void add_diagram(struct booklet *booklet, uint32_t node)
     add_booklet_name(booklet, node, &name);
     render_situation(booklet->report, node, booklet->place.state, &status);
     const struct svg_caption caption = {.title = text_slice(&name).at};
+    const struct svg_frame frame = frame_of_diagram(booklet, &view);
     text_add_string(booklet->text, "<figure>");
-    svg_document(&booklet->frame, &view, &caption, false, booklet->text);
+    svg_document(&frame, &view, &caption, false, booklet->text);
     text_printf(booklet->text, "<figcaption>%pX: %pX</figcaption></figure>\n", SLICE(&name), SLICE(&status));
 }
 
@@ -166,12 +188,13 @@ static void add_booklet_turn(struct booklet *booklet, uint32_t node, bool alone)
     const struct ply *ply = &tree->plies[node];
     bool main = ply->depth == 0;
     bool first = tree->links[node].parent == 0 || tree->plies[tree->links[node].parent].number != ply->number;
+    const struct slice words = tree_text(tree, node, tree->links[node].item);
     begin_paragraph(booklet);
+    text_add_string(booklet->text, words.length > LONG_TURN ? "<span>" : "<span class=\"ply\">");
     if (first || alone)
         text_printf(booklet->text, "%u%s ", ply->number, ply->seat == 1 || booklet->report->seats > 2 ? "." : "…");
-    text_printf(booklet->text, "<%s>%pX</%s>%s", main ? "b" : "span class=\"variation\"",
-        SLICE(tree_text(tree, node, tree->links[node].item)), main ? "b" : "span",
-        ply->verdict == VERDICT_LEGAL ? "" : verdict_words[ply->verdict]);
+    text_printf(booklet->text, "<%s>%pX</%s>%s</span>", main ? "b" : "span class=\"variation\"", SLICE(words),
+        main ? "b" : "span", ply->verdict == VERDICT_LEGAL ? "" : verdict_words[ply->verdict]);
 }
 
 static void add_booklet_node(struct booklet *booklet, uint32_t node)
