@@ -14,7 +14,7 @@
 
 static_assert(CATASTA_NOWHERE == NODE_NONE, "nodes are tied by the same numbers");
 static_assert((int)CATASTA_TINT == (int)TINT_CODE && (int)CATASTA_TINT_MARK == (int)TINT_MARK &&
-        (int)CATASTA_TINT_SEAT == (int)TINT_SEAT && (int)CATASTA_TINT_SEAT + SEATS < (int)CATASTA_TINTS,
+        (int)CATASTA_TINT_HUE == (int)TINT_HUE && (int)CATASTA_TINT_HUE + SEATS < (int)CATASTA_TINTS,
     "tints are written as they are");
 static_assert((int)CATASTA_UNJUDGED == (int)VERDICT_UNJUDGED, "and so are verdicts");
 
@@ -127,16 +127,19 @@ static void node_write_turn(const struct page_context *context)
 static void write_title(const struct page_context *context)
 {
     const struct ply *node = context->node;
-    const struct rulebook *book = &context->report->book;
-    const char *name = game_seat_name(book->rules, node->seat);
     if (context->link->item == NULL) {
-        text_printf(context->text, "The start, %s to move", name);
+        text_add_string(context->text, "The start, ");
+        render_player(context->report, node->seat, context->text);
+        text_add_string(context->text, " to move");
         return;
     }
     if (node->depth > 0)
         text_add_string(context->text, "variation: ");
-    if (node->verdict != VERDICT_UNJUDGED)
-        text_printf(context->text, "%u. %s ", node->number, name);
+    if (node->verdict != VERDICT_UNJUDGED) {
+        text_printf(context->text, "%u. ", node->number);
+        render_player(context->report, node->seat, context->text);
+        text_add_char(context->text, ' ');
+    }
     node_write_turn(context);
     if (node->verdict != VERDICT_LEGAL)
         add_tinted(context->text, &context->style, TINT_ERROR, verdict_words[node->verdict]);
@@ -221,7 +224,7 @@ static void write_view(const struct page_context *context, enum catasta_page pag
     else if (page == CATASTA_PAGE_LISTS)
         render_lists(&view, &context->style, context->text);
     else if (page == CATASTA_PAGE_STANDING)
-        render_status(&view, &context->style, context->text);
+        render_status(&view, context->report->players, &context->style, context->text);
     else
         write_board(context, &view, page == CATASTA_PAGE_BOARD);
 }

@@ -344,7 +344,8 @@ enum catasta_tint {
     CATASTA_TINT_WARNING,
     CATASTA_TINT_NOTE,
     CATASTA_TINT_MARK, /* part of the last turn */
-    CATASTA_TINT_SEAT, /* + a seat up to 8: a piece of it */
+    CATASTA_TINT_HUE,  /* + 1 or 2: a piece of the first or second seat; 3 to 8: a red, green, blue, yellow, orange,
+                          purple  one */
     CATASTA_TINTS = 16,
 };
 struct catasta_look {

@@ -310,8 +310,11 @@ void pane_help(struct pane *pane, const struct viewer *viewer, int width);
 void pane_told(struct pane *pane, const struct viewer *viewer, int width);
 void pane_clear(struct pane *pane);
 
-/* The row of node INDEX in the list of turns, at full length. */
-void list_row(const struct viewer *viewer, uint32_t index, struct buffer *row);
+/* What the list of turns says of node INDEX, at full length; PAIRED: to the right of the one before. */
+void list_entry(const struct viewer *viewer, uint32_t index, bool paired, struct buffer *entry);
+
+/* Whether node INDEX, the turn of an even seat that answers the one before it, may be beside that. */
+bool list_is_paired(const struct viewer *viewer, uint32_t index);
 
 /* The layout of the window: the pane, and beside or below it the list of turns. */
 struct layout {
@@ -324,6 +327,7 @@ struct layout {
     int list_column;
     int list_rows; /* 0: there is no room for it */
     int list_columns;
+    int list_half;      /* columns of the first turn in a row of two; 0: each has a row of its own */
     int foot;           /* rows at the bottom, below all */
     bool below;         /* the list is */
     uint32_t list_from; /* the node in its first row */
@@ -333,6 +337,9 @@ struct layout {
 /* Draws all of VIEWER and sets LAYOUT; .below stays when it was set for the same window and
    game. */
 void screen_draw(struct viewer *viewer, struct layout *layout);
+
+/* The node whose turn is in ROW and COLUMN of the list. */
+uint32_t layout_node_at(const struct layout *layout, const struct viewer *viewer, int row, int column);
 
 /* Prepares colours for screen_draw, unless NONE. */
 void screen_tints(bool none);

@@ -5,10 +5,30 @@
 #include <curses.h>
 #include <string.h>
 
-enum { LEAST_ROWS = 5, LEAST_COLUMNS = 20, LIST_LEAST = 22, LIST_MOST = 44, LIST_BELOW = 12, PANE_MOST = 90 };
+enum {
+    LEAST_ROWS = 5,
+    LEAST_COLUMNS = 20,
+    LIST_LEAST = 22,
+    LIST_MOST = 44,
+    LIST_PAIRS = 32,
+    LIST_BELOW = 12,
+    PANE_MOST = 90
+};
 
 /* Pairs of colours, by what they are for. */
-enum { PAIR_NONE, PAIR_ERROR, PAIR_WARNING, PAIR_NOTE, PAIR_SECOND };
+enum {
+    PAIR_NONE,
+    PAIR_ERROR,
+    PAIR_WARNING,
+    PAIR_NOTE,
+    PAIR_SECOND,
+    PAIR_RED,
+    PAIR_GREEN,
+    PAIR_BLUE,
+    PAIR_YELLOW,
+    PAIR_ORANGE,
+    PAIR_PURPLE
+};
 
 /* A few hues, on the terminal's own background; no meaning depends on them. */
 void screen_tints(bool none)
@@ -20,6 +40,12 @@ void screen_tints(bool none)
     init_pair(PAIR_WARNING, many ? 133 : COLOR_MAGENTA, -1);
     init_pair(PAIR_NOTE, many ? 31 : COLOR_CYAN, -1);
     init_pair(PAIR_SECOND, many ? 172 : COLOR_CYAN, -1);
+    init_pair(PAIR_RED, many ? 160 : COLOR_RED, -1);
+    init_pair(PAIR_GREEN, many ? 35 : COLOR_GREEN, -1);
+    init_pair(PAIR_BLUE, many ? 33 : COLOR_BLUE, -1);
+    init_pair(PAIR_YELLOW, many ? 178 : COLOR_YELLOW, -1);
+    init_pair(PAIR_ORANGE, many ? 208 : COLOR_YELLOW, -1);
+    init_pair(PAIR_PURPLE, many ? 133 : COLOR_MAGENTA, -1);
 }
 
 static attr_t tint_attributes(int tint, short *pair)
@@ -30,8 +56,14 @@ static attr_t tint_attributes(int tint, short *pair)
         short pair;
     } looks[] = {
         {CATASTA_TINT_BOLD, A_BOLD, PAIR_NONE},
-        {CATASTA_TINT_SEAT + 1, A_BOLD, PAIR_NONE},
-        {CATASTA_TINT_SEAT + 2, A_NORMAL, PAIR_SECOND},
+        {CATASTA_TINT_HUE + 1, A_BOLD, PAIR_NONE},
+        {CATASTA_TINT_HUE + 2, A_NORMAL, PAIR_SECOND},
+        {CATASTA_TINT_HUE + 3, A_BOLD, PAIR_RED},
+        {CATASTA_TINT_HUE + 4, A_BOLD, PAIR_GREEN},
+        {CATASTA_TINT_HUE + 5, A_BOLD, PAIR_BLUE},
+        {CATASTA_TINT_HUE + 6, A_BOLD, PAIR_YELLOW},
+        {CATASTA_TINT_HUE + 7, A_BOLD, PAIR_ORANGE},
+        {CATASTA_TINT_HUE + 8, A_BOLD, PAIR_PURPLE},
         {CATASTA_TINT_FAINT, A_DIM, PAIR_NONE},
         {CATASTA_TINT_ERROR, A_BOLD, PAIR_ERROR},
         {CATASTA_TINT_WARNING, A_BOLD, PAIR_WARNING},
@@ -148,13 +180,48 @@ static void draw_prompt(const struct layout *layout, const char *label, const st
     move(row, (int)strlen(label) + width);
 }
 
-/* The message in ROW, or TEXT where there is none, and whether there is more to see. */
-static void draw_message(const struct viewer *viewer, const struct layout *layout, int row, const char *text)
+static int width_of(const char *text)
+{
+    int width = 0;
+    while (*text != '\0')
+        width += character_width(next_character(&text));
+    return width;
+}
+
+/* What there is room for of TEXT, hints with two spaces between them: those that are too long are left out, but of a
+   last one as much as there is room for. */
+static void fit_hints(const char *text, int columns, struct buffer *fitting)
+{
+    enum { WORTHWHILE = 12 };
+    int used = 0;
+    for (const char *end; *text != '\0'; text = end + 2 * (*end != '\0')) {
+        struct buffer hint = {0};
+        end = strstr(text, "  ");
+        end = end == NULL ? text + strlen(text) : end;
+        buffer_print(&hint, "%s%.*s", used > 0 ? "  " : "", (int)(end - text), text);
+        int width = hint.bytes == NULL ? 0 : width_of(hint.bytes);
+        if (used + width <= columns || (*end == '\0' && end[-1] == ' ' && used + WORTHWHILE <= columns)) {
+            buffer_say(fitting, hint.bytes == NULL ? "" : hint.bytes);
+            used += width;
+        }
+        buffer_free(&hint);
+    }
+}
+
+/* The message in ROW, or HINTS where there is none, and whether there is more to see. */
+static void draw_message(const struct viewer *viewer, const struct layout *layout, int row, const char *hints)
 {
     bool more = layout->scroll_most > viewer->scroll;
     int columns = layout->columns - (more ? 11 : 0);
     bool message = viewer->message[0] != '\0';
-    put_cut_text(row, 0, columns, message ? A_BOLD : A_NORMAL, message ? viewer->message : text);
+    struct buffer fitting = {0};
+    if (!message)
+        fit_hints(hints, columns, &fitting);
+    put_cut_text(row, 0, columns, message ? A_BOLD : A_NORMAL,
+        message                     ? viewer->message
+            : fitting.bytes == NULL ? ""
+                                    : fitting.bytes);
+    buffer_free(&fitting);
     if (more)
         put_cut_text(row, columns, 11, A_REVERSE, " PgDn: more");
 }
@@ -223,28 +290,70 @@ static void draw_pane(struct viewer *viewer, struct layout *layout)
     }
 }
 
-/* The current turn stays visible, with its neighbours where there is room. */
+static bool is_in_second_half(const struct layout *layout, const struct viewer *viewer, uint32_t node)
+{
+    return layout->list_half > 0 && node < viewer->opened.count && list_is_paired(viewer, node);
+}
+
+/* The first node of the row of NODE, and of one ROWS above that. */
+static uint32_t row_above(const struct layout *layout, const struct viewer *viewer, uint32_t node, uint32_t rows)
+{
+    node -= is_in_second_half(layout, viewer, node);
+    for (; rows > 0 && node > 0; rows--) {
+        node--;
+        node -= is_in_second_half(layout, viewer, node);
+    }
+    return node;
+}
+
+/* The first node of the row below that of NODE, which is one. */
+static uint32_t row_below(const struct layout *layout, const struct viewer *viewer, uint32_t node)
+{
+    return node + 1 + is_in_second_half(layout, viewer, node + 1);
+}
+
+uint32_t layout_node_at(const struct layout *layout, const struct viewer *viewer, int row, int column)
+{
+    uint32_t node = layout->list_from;
+    for (; row > 0 && node < viewer->opened.count; row--)
+        node = row_below(layout, viewer, node);
+    return node + (column >= layout->list_half && is_in_second_half(layout, viewer, node + 1));
+}
+
+/* The list is drawn from here on: the current turn stays visible, with its neighbours where there is room. */
+static uint32_t first_in_list(const struct layout *layout, const struct viewer *viewer)
+{
+    uint32_t rows = (uint32_t)layout->list_rows;
+    uint32_t count = (uint32_t)viewer->opened.count;
+    uint32_t last = row_above(layout, viewer, count - 1, rows - 1);
+    uint32_t latest = row_above(layout, viewer, viewer->node, rows / 4);
+    uint32_t earliest = row_above(layout, viewer, viewer->node, rows - 1 - rows / 4);
+    uint32_t from = row_above(layout, viewer, layout->list_from < count ? layout->list_from : 0, 0);
+    from = from > latest ? latest : from < earliest ? earliest : from;
+    return from > last ? last : from;
+}
+
+static void draw_entry(
+    const struct viewer *viewer, uint32_t node, bool paired, int row, int column, int columns, struct buffer *text)
+{
+    list_entry(viewer, node, paired, text);
+    put_cut_text(
+        row, column, columns, node == viewer->node ? A_REVERSE : A_NORMAL, text->bytes == NULL ? "" : text->bytes);
+}
+
 static void draw_list(const struct viewer *viewer, struct layout *layout)
 {
-    struct buffer row = {0};
-    uint32_t rows = (uint32_t)layout->list_rows;
-    uint32_t around = rows / 4;
-    uint32_t count = (uint32_t)viewer->opened.count;
-    uint32_t from = layout->list_from;
-    if (viewer->node < from + around)
-        from = viewer->node < around ? 0 : viewer->node - around;
-    if (viewer->node + around >= from + rows)
-        from = viewer->node + around + 1 - rows;
-    if (from + rows > count)
-        from = count < rows ? 0 : count - rows;
-    layout->list_from = from;
-    for (uint32_t i = 0; i < rows; i++) {
-        int y = layout->list_row + (int)i;
-        bool here = from + i == viewer->node;
-        if (from + i < count)
-            list_row(viewer, from + i, &row);
-        put_cut_text(y, layout->list_column, layout->list_columns, here ? A_REVERSE : A_NORMAL,
-            from + i < count && row.bytes != NULL ? row.bytes : "");
+    struct buffer text = {0};
+    layout->list_half = layout->list_columns >= LIST_PAIRS ? layout->list_columns / 2 + 2 : 0;
+    uint32_t node = layout->list_from = first_in_list(layout, viewer);
+    for (int y = layout->list_row; y < layout->list_row + layout->list_rows; y++) {
+        bool pair = is_in_second_half(layout, viewer, node + 1);
+        int columns = pair ? layout->list_half : layout->list_columns;
+        if (node < viewer->opened.count)
+            draw_entry(viewer, node, false, y, layout->list_column, columns, &text);
+        if (pair)
+            draw_entry(viewer, node + 1, true, y, layout->list_column + columns, layout->list_columns - columns, &text);
+        node = row_below(layout, viewer, node);
         move(y, layout->list_column - 1);
         if (!layout->below)
             put_sign(L'│', L'|');
@@ -252,7 +361,7 @@ static void draw_list(const struct viewer *viewer, struct layout *layout)
     move(layout->list_row - 1, 0);
     for (int i = 0; layout->below && i < layout->columns; i++)
         put_sign(L'─', L'-');
-    buffer_free(&row);
+    buffer_free(&text);
 }
 
 /* The list beside the pane, or below it, where both have room. */

@@ -68,7 +68,7 @@ static struct command_given mouse_command(const struct viewer *viewer, const str
         command.action = on_list ? ACTION_DOWN : ACTION_SCROLL_DOWN;
     else if (on_list) {
         command.action = ACTION_SELECT;
-        command.row = layout->list_from + (uint32_t)row;
+        command.row = layout_node_at(layout, viewer, row, event.x - layout->list_column);
     } else if (spot != NULL && (line == spot->line || (spot->cell && line == spot->line - 1)) &&
         event.x >= spot->column - NEAR_ENOUGH && event.x < spot->column + spot->columns + NEAR_ENOUGH) {
         command.action = ACTION_PICK;

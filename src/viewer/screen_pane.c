@@ -167,14 +167,18 @@ static size_t line_count(const struct buffer *text)
     return count;
 }
 
-/* Whose line that is: it begins with the name of a seat; 0: nobody's. */
+/* Whose line that is: it begins with the name of a seat, or has that in parentheses; 0: nobody's. */
 static unsigned seat_of_line(const catasta_position *position, const char *line)
 {
+    char player[80];
     while (*line != '\0' && !isalpha((unsigned char)*line))
         line++;
     for (unsigned seat = 1; seat <= catasta_position_seats(position); seat++) {
         struct catasta_seat found = {.size = sizeof found};
-        if (catasta_position_seat(position, seat, &found) && strncmp(line, found.name, strlen(found.name)) == 0)
+        if (!catasta_position_seat(position, seat, &found))
+            continue;
+        snprintf(player, sizeof player, " (%s) ", found.name);
+        if (strncmp(line, found.name, strlen(found.name)) == 0 || strstr(line, player) != NULL)
             return seat;
     }
     return 0;
@@ -440,7 +444,15 @@ static char sign_of_node(const struct viewer *viewer, uint32_t index, struct cat
     return node.verdict == CATASTA_LEGAL && has_fault(viewer, index) ? '!' : signs[node.verdict];
 }
 
-void list_row(const struct viewer *viewer, uint32_t index, struct buffer *row)
+bool list_is_paired(const struct viewer *viewer, uint32_t index)
+{
+    struct catasta_node node = node_at(viewer, index);
+    struct catasta_node above = node_at(viewer, index > 0 ? index - 1 : 0);
+    return index > 1 && node.parent == index - 1 && node.depth == above.depth && node.seat % 2 == 0 &&
+        above.seat + 1 == node.seat;
+}
+
+void list_entry(const struct viewer *viewer, uint32_t index, bool paired, struct buffer *entry)
 {
     struct buffer turn = {0};
     struct catasta_node node = node_at(viewer, index);
@@ -449,12 +461,12 @@ void list_row(const struct viewer *viewer, uint32_t index, struct buffer *row)
     int indent = node.depth < 6 ? 2 * (int)node.depth : 12;
     bool begins = node.depth > 0 && node_at(viewer, node.parent).depth < node.depth; /* a variation */
     bool again = !begins && above.ply > 0 && above.number == node.number && above.depth == node.depth;
-    if (node.ply > 0 && !again && node.verdict != CATASTA_UNJUDGED)
+    if (node.ply > 0 && !again && !paired && node.verdict != CATASTA_UNJUDGED)
         snprintf(number, sizeof number, "%s%u.", begins ? "(" : "", node.number);
     char tint = CATASTA_TINT + (node.verdict == CATASTA_LEGAL ? CATASTA_TINT_BOLD : CATASTA_TINT_ERROR);
     const char *text = index == 0 ? "start" : screen_part_text(&turn, viewer, index, CATASTA_PAGE_TURN, 0);
-    row->length = 0;
-    buffer_print(row, "%c%c%c%*s%4s %s%s", tint, sign_of_node(viewer, index, node), CATASTA_TINT, indent, "", number,
-        text, has_page(viewer, index, CATASTA_PAGE_REMARKS) ? " \"" : "");
+    entry->length = 0;
+    buffer_print(entry, "%c%c%c%*s%*s %s%s", tint, sign_of_node(viewer, index, node), CATASTA_TINT, paired ? 0 : indent,
+        "", paired ? 0 : 4, number, text, has_page(viewer, index, CATASTA_PAGE_REMARKS) ? " \"" : "");
     buffer_free(&turn);
 }

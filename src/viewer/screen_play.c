@@ -212,6 +212,8 @@ static void type_character(struct viewer *viewer, const struct command_given *co
         ways_point(viewer, viewer->cursor.word);
         return;
     }
+    if (command->action == ACTION_TYPE && has_tried(play))
+        prompt_set(&play->line, "", 0); /* instead of what was refused */
     if (!prompt_do(&play->line, command))
         return;
     hide_proposal(play);
@@ -328,10 +330,10 @@ static void hint_fault(const struct play *play, const struct record_fault *fault
         hint->failed |= !catasta_write_repair(fault->judged->game, fault->index, play->proposal - 1, &sink);
         return;
     }
-    buffer_say(hint, "Correct the line");
+    buffer_say(hint, "Type another turn");
     buffer_say(hint, fault->n.repairs > 0 ? "  Tab: proposals" : "");
     buffer_say(hint, draft_can_stand(&play->draft) ? "  Ctrl-K: keep it" : "");
-    buffer_say(hint, "  Esc: close this");
+    buffer_say(hint, "  Esc: close this  Backspace: correct it");
 }
 
 /* What the line above the prompt says where nothing else is to be said. */

@@ -158,6 +158,17 @@ press m a d e . s g n Enter
 left 0
 grep -q '1. c4:-d[45] \*' "$scratch/made.sgn" && ok || not_ok 'the file that was asked for has not the game'
 
+start 'a refused line' 60 20 'exec catasta play -r accasta-pari'
+see 'F1: help'
+see_not 'from cell to'
+press a4:5-b4 Enter
+see 'lifts 5 pieces'
+see 'White> a4:5-b4'
+press c4:-d5
+await line_is 'c4:-d5$' && ok || not_ok 'what is typed does not take the place of what was refused'
+press C-u C-d
+left 0
+
 start 'faults' 80 24 'exec catasta play -r accasta-pari -o kept.sgn'
 see 'from cell to cell'
 press a4:5-b4 Enter

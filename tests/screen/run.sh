@@ -42,7 +42,7 @@ left 0
 
 start 'keys' 80 24 'exec catasta replay -i samples/accasta/evening.sgn'
 see 'ply 0  game 1 of 3'
-see 'The start, White to move'
+see 'The start, Sara to move'
 press Right
 see 'ply 1  game'
 press Right Right Left
@@ -107,7 +107,7 @@ left 0
 start 'search turns and comments' 80 24 'exec catasta replay -i samples/accasta/annotated.sgn'
 see 'game 1 of 1'
 press / 'C1:XF2' Enter
-see '4. White c1:xf2,2-e2'
+see '4. Mia c1:xf2,2-e2'
 press / 'that is THREE' Enter
 see 'With e3 that is three'
 press / Enter
@@ -118,17 +118,17 @@ left 0
 start 'variations' 80 24 'exec catasta replay -i samples/accasta/annotated.sgn'
 see 'game 1 of 1'
 press g 4 Enter
-see '2. Black e4:3-b5'
+see '2. Noah e4:3-b5'
 press v
-see 'variation: 2. Black f4:-f3'
+see 'variation: 2. Noah f4:-f3'
 press Right Right
-see 'variation: 3. Black f3:+f2'
+see 'variation: 3. Noah f3:+f2'
 press v
-see '2. Black e4:3-b5'
+see '2. Noah e4:3-b5'
 press v Left
-see '2. White b1:3-c1'
+see '2. Mia b1:3-c1'
 press v
-see 'variation: 2. Black f4:-f3'
+see 'variation: 2. Noah f4:-f3'
 press Home v
 see 'there is no variation here'
 press q
@@ -137,12 +137,12 @@ left 0
 start 'faults' 80 24 'exec catasta replay -i samples/accasta/wrong-count.sgn'
 see 'game 1 of 1'
 press n
-see '3. Black d4:4xc3 (illegal)'
+see '3. Rosa d4:4xc3 (illegal)'
 see 'lifts 4 pieces, but d4 holds 3'
 see 'help: d4:3xc3 is legal here'
 look fault
 press NPage NPage
-see 'White holds'
+see 'Quinn (White) holds'
 press n
 see 'no fault after this'
 press Home p
@@ -225,7 +225,7 @@ start 'control bytes' 80 24 'exec catasta replay -i evil.sgn'
 see '\x1b]2;owned\x07\x1b[2J Eve'
 press Right
 see 'a \x1b[31mred'
-see '1. White c4:-d5'
+see 'Eve c4:-d5'
 is '#{pane_title}' owned && not_ok 'a title was set' || ok
 press / Escape '[A' Enter q
 left 1

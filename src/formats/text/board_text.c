@@ -34,6 +34,15 @@ const char *board_disc(const struct view_piece *piece)
     return disc_of(piece->colour == NULL ? "" : piece->colour, piece->seat);
 }
 
+enum tint board_tint(const struct view_piece *piece)
+{
+    static const char *const hues[] = {"red", "green", "blue", "yellow", "orange", "purple"};
+    for (unsigned i = 0; piece->colour != NULL && i < sizeof hues / sizeof hues[0]; i++)
+        if (strcmp(piece->colour, hues[i]) == 0)
+            return (enum tint)(TINT_HUE + 3 + i);
+    return (enum tint)(TINT_HUE + (piece->seat <= 2 ? piece->seat : 0));
+}
+
 const char *board_empty(const struct view_cell *cell, const struct style *style)
 {
     return cell->closed ? "x" : style->unicode ? "·" : ".";
@@ -175,7 +184,8 @@ static void draw_list(const struct view_list *list, size_t name_width, const str
             text_add_char(text, '\n');
             text_add_repeated(text, ' ', column = name_width + 2);
         }
-        text_printf(text, " %s", list->pieces[i].text);
+        text_add_char(text, ' ');
+        add_tinted(text, style, board_tint(&list->pieces[i]), list->pieces[i].text);
         column += width;
     }
     text_add_string(text, list->count == 0 ? (style->unicode ? " ·\n" : " .\n") : "\n");
@@ -208,7 +218,7 @@ void render_lists(const struct view *view, const struct style *style, struct tex
         draw_note(view->notes[i], style, text);
 }
 
-void render_status(const struct view *view, const struct style *style, struct text *text)
+void render_status(const struct view *view, const struct slice *players, const struct style *style, struct text *text)
 {
     bool discs = style->unicode && board_has_discs(view);
     SCOPED(text, line);
@@ -218,7 +228,10 @@ void render_status(const struct view *view, const struct style *style, struct te
         text_clear(&line);
         if (discs && i + 1 < sizeof DISCS / sizeof DISCS[0])
             text_printf(&line, "%s ", disc_of(view->seat_names[i], i + 1));
-        text_printf(&line, "%s %s", view->seat_names[i], view->lines[i]);
+        if (players != NULL && players[i].at != NULL && !slice_is(players[i], view->seat_names[i]))
+            text_printf(&line, "%pE (%s) %s", SLICE(players[i]), view->seat_names[i], view->lines[i]);
+        else
+            text_printf(&line, "%s %s", view->seat_names[i], view->lines[i]);
         if (style->width != 0 && !style->coded)
             draw_note(text_slice(&line).at, style, text);
         else

@@ -19,6 +19,9 @@ const char *board_empty(const struct view_cell *cell, const struct style *style)
 bool board_has_discs(const struct view *view);
 const char *board_disc(const struct view_piece *piece);
 
+/* That of its colour where it has one of six, else that of its seat. */
+enum tint board_tint(const struct view_piece *piece);
+
 void render_board(const struct view *view, const struct style *style, struct text *text);
 
 /* The boards of an open field, close together, and on a screen side by side: what is seen of each place, the name
@@ -28,7 +31,7 @@ void render_field(const struct view *view, const struct style *style, struct tex
 /* Pieces that are not on any board, a line each, and the view's notes. */
 void render_lists(const struct view *view, const struct style *style, struct text *text);
 
-/* A line for each seat: its status. */
-void render_status(const struct view *view, const struct style *style, struct text *text);
+/* A line for each seat: its status, with the name of its player where PLAYERS has one; NULL: of none. */
+void render_status(const struct view *view, const struct slice *players, const struct style *style, struct text *text);
 
 #endif

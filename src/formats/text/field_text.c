@@ -78,7 +78,8 @@ static void draw_place(const struct strip *strip, const struct view_cell *cell, 
     text_add_string(&inside, marks[mark][0]);
     add_label(strip->style, cell, &inside);
     text_add_string(&inside, marks[mark][1]);
-    add_centred(strip, mark != 0 ? TINT_MARK : TINT_NONE, text_slice(&inside).at, text);
+    enum tint tint = mark != 0 ? TINT_MARK : cell->height > 0 ? board_tint(&cell->pieces[cell->height - 1]) : TINT_NONE;
+    add_centred(strip, tint, text_slice(&inside).at, text);
 }
 
 /* The cell of row Y to the right of LAST, NULL for the first one: cells are unordered. */

@@ -88,7 +88,7 @@ static void add_panel_pieces(const struct panel *panel, const struct view_cell *
         if (cell->marks != 0)
             text_add_string(text, shown);
         else
-            add_tinted(text, panel->style, TINT_SEAT + piece->seat, shown);
+            add_tinted(text, panel->style, board_tint(piece), shown);
     }
 }
 
@@ -141,7 +141,7 @@ static void draw_short(const struct panel *panel, struct text *text)
             continue;
         text_printf(text, "%s ", cell->name);
         for (unsigned k = 0; k < cell->height; k++)
-            add_tinted(text, panel->style, TINT_SEAT + cell->pieces[k].seat,
+            add_tinted(text, panel->style, board_tint(&cell->pieces[k]),
                 panel->discs ? board_disc(&cell->pieces[k]) : cell->pieces[k].text);
         text_add_char(text, '\n');
     }

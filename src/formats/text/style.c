@@ -14,7 +14,7 @@ void add_tinted(struct text *text, const struct style *style, enum tint tint, co
     };
     if (style->coded)
         text_printf(text, "%c%s%c", TINT_CODE + (int)tint, string, TINT_CODE);
-    else if (style->colour && tint != TINT_NONE && tint < TINT_SEAT)
+    else if (style->colour && tint != TINT_NONE && tint < TINT_HUE)
         text_printf(text, "\033[%sm%s\033[0m", codes[tint], string);
     else
         text_add_string(text, string);

@@ -14,7 +14,7 @@ struct style {
     unsigned most;  /* that a board may take, 0: the same */
 };
 
-enum tint { TINT_NONE, TINT_BOLD, TINT_FAINT, TINT_ERROR, TINT_WARNING, TINT_NOTE, TINT_MARK, TINT_SEAT };
+enum tint { TINT_NONE, TINT_BOLD, TINT_FAINT, TINT_ERROR, TINT_WARNING, TINT_NOTE, TINT_MARK, TINT_HUE };
 enum { TINT_CODE = 0x10, USUAL_WIDTH = 80 };
 
 static inline int style_width(const struct style *style)
@@ -22,7 +22,7 @@ static inline int style_width(const struct style *style)
     return style->width == 0 ? USUAL_WIDTH : (int)style->width;
 }
 
-/* STRING in TINT, plain where colour is off.  TINT_SEAT + a seat is written as a code only. */
+/* STRING in TINT, plain where colour is off.  TINT_HUE + a hue, from 1, is written as a code only: see board_tint. */
 void add_tinted(struct text *text, const struct style *style, enum tint tint, const char *string);
 
 #endif
