@@ -56,11 +56,11 @@ static const struct rule rule_table[] = {
         STACKS "9. c2-c3 *\n", .kept = STACKS "9. a1-c3 *\n"},
     [BLOCKED_LINE] = {"mixtour/blocked-line", SEVERITY_ERROR,
         "{step} passes over {block}, which holds {on_block}; all cells on the way must be empty",
-        "Nothing is between the source and the target. So in each direction only the nearest stack can be reached.",
+        "Nothing may be between the source and the target. In each direction only the nearest stack can be reached.",
         STACKS "9. c1-c3 *\n", .kept = STACKS "9. c1-a1 *\n"},
     [TAKES_BACK] = {"mixtour/takes-back", SEVERITY_ERROR, "{step} takes back the move that {owner} has just made",
-        "A turn does not undo the opponent's last. The same number of pieces does not go straight back to where it "
-        "came from; two turns later it may. With 'take_back: yes' it may at once.",
+        "A turn does not undo the opponent's last. The same number of pieces may not go straight back to where they "
+        "came from; two turns later they may. With 'take_back: yes' they may at once.",
         STACKS "9. c3-d4 d4-c3 *\n", .kept = STACKS "9. c3-d4 d4:2-c3 *\n", .parameter = "take_back"},
     {0},
 };

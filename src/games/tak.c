@@ -71,7 +71,7 @@ static const struct rule rule_table[] = {
         AT("x5/x5/x5/x5/21,2S,x3 1 9") "9. a1> *\n", .kept = AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. a1>* *\n"},
     [FLATTEN_NOT_ALONE] = {"tak/flatten-not-alone", SEVERITY_ERROR,
         "{step} drops {count:piece} on {cell}, which holds {onto}; a capstone flattens a wall only alone",
-        "Only a capstone alone flattens a wall. Drop the pieces it carries on the way.",
+        "Only a capstone alone flattens a wall. It must drop the pieces that it carries before it gets there.",
         AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. 2a1> *\n", .kept = AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. a1>* *\n"},
     {0},
 };
@@ -850,8 +850,8 @@ static bool tak_view(
         view->shares[seat - 1] = (uint16_t)top;
         view->colours[seat - 1] = piece_of(seat, 0).colour;
         const uint8_t *left = position->left[seat - 1];
-        view->lines[seat - 1] = arena_printf(arena, "has %u flat%s on top; in the reserve %u and %u capstone%s", top,
-            top == 1 ? "" : "s", left[0], left[1], left[1] == 1 ? "" : "s")
+        view->lines[seat - 1] = arena_printf(arena, "has %u flat%s on top; in reserve: %u piece%s, %u capstone%s", top,
+            top == 1 ? "" : "s", left[0], left[0] == 1 ? "" : "s", left[1], left[1] == 1 ? "" : "s")
                                     .at;
     }
     return !arena->failed;
