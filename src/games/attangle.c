@@ -102,7 +102,7 @@ static const struct key keys[] = {
         KEY_INTO(attangle_rules, max_stack)},
     {"win.triples", KEY_NUMBER, 1, 9, NULL, "the stacks under a side's control that win",
         KEY_INTO(attangle_rules, grid.game.goal)},
-    {"win.height", KEY_NUMBER, 2, 3, NULL, "the height from which a stack counts toward a win", .read = read_height},
+    {"win.height", KEY_NUMBER, 2, 3, NULL, "the least height of a stack that counts toward a win", .read = read_height},
     {"no_move", KEY_WORD, 0, 0, "count loses", "what happens when a player can neither place nor capture",
         KEY_INTO(attangle_rules, no_move)},
     {0},
@@ -248,7 +248,7 @@ static void attangle_fact_why(const struct violation *violation, struct text *te
 {
     const struct step *cells = violation->turn->steps;
     bool named_twice = violation->part == 1 && cells[0].cell == cells[1].cell;
-    text_add_string(text, named_twice ? " after its stack has been taken: it is named twice" : "");
+    text_add_string(text, named_twice ? " since its stack has already been taken: the cell is named twice" : "");
 }
 
 static const struct fact facts[] = {

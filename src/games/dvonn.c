@@ -89,7 +89,7 @@ static const struct key keys[] = {
     {"board.rows", KEY_NUMBERS, 1, BOARD_CELLS, NULL, "the lengths of the rows, from White's side upwards",
         .read = grid_key_board},
     {"board.names", KEY_WORD, 0, 0, "rows slanted",
-        "whose letter a cell has: its row's, or that of the slanting line that leads up to the left"},
+        "which letter a cell has: its row's, or that of the slanting line that leads up to the left"},
     {"reds", KEY_NUMBER, 1, 9, NULL, "red pieces, which are laid first and belong to nobody",
         KEY_INTO(dvonn_rules, reds)},
     {"pieces", KEY_NUMBER, 1, 31, NULL, "pieces of each side", KEY_INTO(dvonn_rules, pieces)},

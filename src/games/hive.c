@@ -366,7 +366,7 @@ static const struct key keys[] = {
         KEY_INTO(hive_rules, queen_by)},
     {"opening_queen", KEY_WORD, 0, 0, "forbidden allowed", "whether the queen may be laid in a player's first turn",
         KEY_INTO(hive_rules, opening_queen)},
-    {"repetition", KEY_NUMBER, 0, 9, NULL, "how often a position occurs for a draw, from 2; 0: it never draws",
+    {"repetition", KEY_NUMBER, 0, 9, NULL, "how often a position must occur for a draw, from 2; 0: no draw",
         KEY_INTO(hive_rules, repetition)},
     {"climb_named", KEY_WORD, 0, 0, "top any",
         "how a climb is written: with just the tile on top of its goal, or with any place",
@@ -519,7 +519,7 @@ static bool hive_validate(struct position_reader *reader)
     const struct hive_rules *rules = reader->rules;
     struct hive *hive = (struct hive *)reader->state;
     if (!field_is_group(&hive->field.taken, LATTICE_HEX))
-        return refuse_whole(reader, "the tiles do not hang together");
+        return refuse_whole(reader, "the tiles are not one connected group");
     for (unsigned seat = 1; seat <= 2; seat++) {
         unsigned turns = turn_of(reader->state) - (seat >= reader->state->seat);
         unsigned laid = 0;

@@ -91,14 +91,15 @@ struct lasca_rules {
 /* Parameters. */
 
 static const struct key keys[] = {
-    {"board.square", KEY_NUMBER, 3, 11, NULL, "the rows and columns, of which every second cell is played",
+    {"board.square", KEY_NUMBER, 3, 11, NULL, "the rows and columns; play is on every second cell",
         .read = grid_key_board},
     {"rows", KEY_NUMBER, 1, 5, NULL, "the rows that each side fills with soldiers", KEY_INTO(lasca_rules, rows)},
     {"capture", KEY_WORD, 0, 0, "must may",
         "whether a player who can capture must do so, and go on as long as possible", KEY_INTO(lasca_rules, may_step)},
     {"twice", KEY_WORD, 0, 0, "no yes", "whether a stack may be jumped twice in a turn", KEY_INTO(lasca_rules, twice)},
     {"promote", KEY_WORD, 0, 0, "reached standing",
-        "whether only a soldier that arrives in its last row becomes an officer, or any on top of a stack there",
+        "whether only a soldier that arrives in its last row becomes an officer, or any soldier on top of a stack "
+        "there",
         KEY_INTO(lasca_rules, standing)},
     {0},
 };

@@ -87,7 +87,8 @@ static struct mixtour_past *past_of(const void *rules, const struct state *state
 static const struct key keys[] = {
     {"board.square", KEY_NUMBER, 2, 11, NULL, "the rows and columns of the board", .read = grid_key_board},
     POOL_PIECE_KEYS("the pieces that each side has"),
-    {"height", KEY_NUMBER, 2, 8, NULL, "the height from which a stack is taken off", KEY_INTO(mixtour_rules, height)},
+    {"height", KEY_NUMBER, 2, 8, NULL, "the least height of a stack that is taken off",
+        KEY_INTO(mixtour_rules, height)},
     {"points", KEY_NUMBER, 1, 99, NULL, "the points that win", KEY_INTO(mixtour_rules, grid.game.goal)},
     {"take_back", KEY_WORD, 0, 0, "no yes", "undoing the opponent's last turn", KEY_INTO(mixtour_rules, may_take_back)},
     {0},

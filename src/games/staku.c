@@ -170,7 +170,7 @@ static bool staku_check(void *any_rules, const struct key_reading *reading)
                 right = problem_add(reading->problems, RULESET_CONFLICT,
                     ruleset_culprit(reading->ruleset, node->place, stacks),
                     FACT(found, "a token of %s's on %s of %s before the first turn")
-                        FACT(expected, "palaces that the other side has yet to reach"),
+                        FACT(expected, "palaces that the other side has not reached yet"),
                     grid_seat_name(3 - seat), excerpt_of(node->value).text, key);
         right = grid_check_led(reading, seat, "setup.white setup.black setup.neutral") && right;
     }

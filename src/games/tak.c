@@ -212,11 +212,12 @@ static const struct key keys[] = {
     {"flats", KEY_NUMBER, 2, FLATS_MOST, NULL, "pieces of each side that can be laid as flats or walls",
         KEY_INTO(tak_rules, set[0])},
     {"caps", KEY_NUMBER, 0, 9, NULL, "capstones of each side", KEY_INTO(tak_rules, set[1])},
-    {"carry_limit", KEY_NUMBER, 1, CARRY_MOST, NULL, "the most pieces that a move carries", KEY_INTO(tak_rules, carry)},
-    {"komi", KEY_TEXT, 0, 0, NULL, "what is added to Black's flats in a count, -20.5 to 20.5 in halves",
+    {"carry_limit", KEY_NUMBER, 1, CARRY_MOST, NULL, "the most pieces that a move may carry",
+        KEY_INTO(tak_rules, carry)},
+    {"komi", KEY_TEXT, 0, 0, NULL, "what a count adds to Black's flats, from -20.5 to 20.5 in halves",
         .read = read_komi},
     {"opening", KEY_WORD, 0, 0, "swap none double",
-        "turn 1: each player lays a flat of the opponent's (swap); nothing special (none); or White lays two of "
+        "turn 1: each player lays a flat of the opponent's (swap); nothing is special (none); or White lays two of "
         "Black's flats (double)",
         KEY_INTO(tak_rules, opening)},
     {"win", KEY_LIST, 0, 0, NULL, "what wins: a road, or more flats if there is none", .read = read_win},

@@ -165,8 +165,7 @@ static bool tzaar_validate(struct position_reader *reader)
             turns < rules->taken ? rules->taken - (unsigned)turns : 0);
     find_loser(rules, reader->state);
     return !lacks_kind(rules, state, 1) || !lacks_kind(rules, state, 2) ||
-        refuse_whole(
-            reader, "each side has a kind that is not on top of any stack, but the first of them ended the game");
+        refuse_whole(reader, "both sides lack a kind of piece, but the game ended when the first did");
 }
 
 /* Turns: two cells are an action. */
