@@ -62,7 +62,7 @@ static const struct rule rule_table[] = {
         TAGS "1. a1:+a2\n", .kept = TAGS "1. a1:+b2\n", .parameter = "stack_limit"},
     [RELEASE_IN_CASTLE] = {"accasta/release-in-castle", SEVERITY_ERROR,
         "{step} would release {why}; no opposing piece may be left on top there",
-        "A player releases no opposing piece in their own castle. A step releases a piece by leaving it on top of the "
+        "A player releases no opposing piece in their castle. A step releases a piece by leaving it on top of the "
         "source cell. On other cells this is allowed; with 'release.own_castle: allowed', on all.",
         RELEASING "1. c3:-d3\n", .kept = RELEASING "1. c3:2-d3\n", .parameter = "release.own_castle"},
     {0},

@@ -79,7 +79,7 @@ static const struct rule rule_table[] = {
         .parameter = "queen_by"},
     [ORDER] = {"hive/order", SEVERITY_ERROR,
         "{step} lays {piece} before {lower}; tiles of a kind are laid in the order of their numbers",
-        "Tiles of a kind are laid in the order of their numbers. Otherwise they do not differ.", BASE "\n1. wA2 *\n",
+        "Tiles of a kind are laid in order of number. Otherwise they do not differ.", BASE "\n1. wA2 *\n",
         .kept = BASE "\n1. wA1 *\n"},
     [OCCUPIED] = {"hive/occupied", SEVERITY_ERROR, "{step}: {why}",
         "A tile is laid on an empty place. A climb is written with just the name of the tile on top of its goal; with "

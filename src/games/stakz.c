@@ -79,8 +79,8 @@ static const struct rule rule_table[] = {
         DEAL "1. R1>1,R4>1,+B4 *\n", .kept = DEAL "1. R1>1,+B4 *\n", .parameter = "max_per_colour"},
     [TOO_MANY_COPIES] = {"stakz/too-many-copies", SEVERITY_ERROR,
         "{step} shows one {tile} too many: the set has {copies}{note}",
-        "No tile may be seen more often than the set has copies. Known tiles that were dealt, drawn and played are "
-        "counted together. If there is one too many, it or an earlier one was written down wrong.",
+        "No tile is seen more often than the set has copies. Known tiles that were dealt, drawn and played are counted "
+        "together. If there is one too many, it or an earlier one was written down wrong.",
         RULESET HANDS "[Start \"B2 G4\"]\n\n1. +B2 +B2 *\n",
         .kept = RULESET HANDS "[Start \"B2 G4\"]\n\n1. +B2 +B4 *\n", .parameter = "copies"},
     [NO_CONSISTENT_HAND] = {"stakz/no-consistent-hand", SEVERITY_ERROR,

@@ -10,9 +10,9 @@
 
 const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
     [SYNTAX_TOKEN] = {"syntax/token", SEVERITY_ERROR, "{found} has no meaning here{note}",
-        "Everything in a record must have a meaning where it is. A record consists of tags, turn numbers, turns, "
-        "glyphs, comments, variations and a result. This text is something else, or is in the wrong place; reading "
-        "continues at the next turn, tag or game.",
+        "Each part of a record must have a meaning. A record consists of tags, turn numbers, turns, glyphs, comments, "
+        "variations and a result. This text is something else, or is in the wrong place; reading continues at the next "
+        "turn, tag or game.",
         "1. c3:-d3 * zz9\n", .kept = "1. c3:-d3 {zz9} *\n"},
     [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {why}",
         "Each game has its own way to write turns. A turn has no spaces, except after ':' and ','. sgn(5) shows the "

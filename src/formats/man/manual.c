@@ -12,9 +12,10 @@ static const struct {
 } headings[] = {
     {"syntax", "TEXT OF RECORDS", "Faults in the text of a record, in any game."},
     {"record", "ALL GAMES", "Rules common to the records of all games, once they can be read."},
-    {"clock", "CLOCKS", "Clocks that do not fit the time control of their record. The game is judged without them."},
+    {"clock", "CLOCKS",
+        "Clocks that do not fit the time control of their record; they do not affect how it is judged."},
     {"ruleset", "RULESETS", "Faults in a ruleset."},
-    {"match", "MATCHES", "Faults in a round of a match. Only score reports them, since no single record shows them."},
+    {"match", "MATCHES", "Faults in a round of a match, which only score reports, since no single record shows them."},
 };
 enum { HEADINGS = sizeof headings / sizeof headings[0] };
 
