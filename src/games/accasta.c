@@ -34,7 +34,7 @@ static const struct rule rule_table[] = {
     [NOT_YOURS] = {"accasta/not-yours", SEVERITY_ERROR,
         "{step} moves a stack that {owner} controls: {source} holds {stack}, and the top piece is {owner}'s",
         "A player moves only stacks of their own. The top piece controls a stack, whatever is below it; each further "
-        "step of a turn needs control again.",
+        "step of a turn needs control, too.",
         TAGS "1. e3:-d3\n", .kept = TAGS "1. c3:-d3\n"},
     [TOO_MANY_PIECES] = {"accasta/too-many-pieces", SEVERITY_ERROR, "{step} lifts {lifted:piece}, {why}",
         "A step lifts at least one piece, and at most all. They come off the top of the source stack together and keep "

@@ -14,8 +14,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "{place} is outside the window, which has the rows a to z and aa to az and the columns 1 to 52; re-centre the "
         "record, so that its first piece is on z26",
         "Every place of a field must be in its window. A field without an edge is recorded in a window of 52 rows by "
-        "52 "
-        "columns. A game may begin anywhere in it; if it grows out of the window, write the record again with all "
+        "52 columns. A game may begin anywhere in it; if it grows out of the window, write the record again with all "
         "places moved by the same number of rows and columns. By custom the first piece is on z26. This is checked "
         "before anything else in the turn.",
         "[Ruleset \"stakd-elite\"]\n\n1. B@z52\n", .kept = "[Ruleset \"stakd-elite\"]\n\n1. B@z26\n",

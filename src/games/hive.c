@@ -1254,10 +1254,7 @@ static void fact_kinds(const struct violation *violation, struct text *text)
                 : (left & (left - 1)) == 0 ? " and "
                                            : ", ",
             kinds[__builtin_ctz(left)].name);
-    text_add_string(text,
-        as == 0                    ? "there is none but mosquitoes"
-            : (as & (as - 1)) == 0 ? " does not get there"
-                                   : " do not get there");
+    text_add_string(text, as == 0 ? "there are only mosquitoes" : " cannot get there");
 }
 
 /* As the turn names it. */
@@ -1337,7 +1334,7 @@ static void why_jump(const struct hive_turn *at, struct text *text)
 static void why_throw(const struct hive_turn *at, struct text *text)
 {
     unsigned throwers = throwers_beside(at->hive, at->from, at->hive->rests);
-    text_printf(text, "%s throws %s only %s", top_name(at, first_beside(at->from, throwers)),
+    text_printf(text, "%s can throw %s only %s", top_name(at, first_beside(at->from, throwers)),
         at->rules->name[at->piece],
         at->hive->under[at->piece] != NO_PIECE ? "if it lies alone on its place" : "to an empty place beside itself");
 }

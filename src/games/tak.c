@@ -31,8 +31,7 @@ enum tak_rule {
 static const struct rule rule_table[] = {
     [OPENING] = {"tak/opening", SEVERITY_ERROR, "{step} {what}; in turn 1 each player lays a flat of the opponent's",
         "In turn 1 each player lays a flat of the opponent's. It comes from the opponent's reserve; nothing else may "
-        "be "
-        "laid or moved then.",
+        "be laid or moved then.",
         TAGS "1. Sa1 *\n", .kept = TAGS "1. a1 *\n", .parameter = "opening"},
     [OCCUPIED] = {"tak/occupied", SEVERITY_ERROR, "{step} lays a piece on an occupied cell: {source} holds {stack}",
         "A piece is laid on an empty cell. Pieces are stacked only by moves.", TAGS "1. a1 a1 *\n",

@@ -44,7 +44,7 @@ static const struct rule rule_table[] = {
         "{step} passes over {block}, which holds {on_block}; a stack moves to the first stack on its line",
         "A stack moves to the first stack on its line. All cells between them are empty.", TAGS "1. a1xc1 *\n",
         .kept = TAGS "1. a1xb1 *\n"},
-    [CENTRE] = {"tzaar/centre", SEVERITY_ERROR, "{step} crosses {closed}, a closed cell; no line crosses it",
+    [CENTRE] = {"tzaar/centre", SEVERITY_ERROR, "{step} crosses {closed}, a closed cell; no stack may cross it",
         "No line crosses a closed cell. By default the centre, e5, is closed; 'closed' lists other cells. No piece is "
         "ever on a closed cell.",
         TAGS "1. e6xe4 *\n", .kept = TAGS "1. e6xd5 *\n", .parameter = "closed"},

@@ -15,10 +15,9 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "turn, tag or game.",
         "1. c3:-d3 * zz9\n", .kept = "1. c3:-d3 {zz9} *\n"},
     [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {why}",
-        "Each game has its own way to write turns. A turn has no spaces, except after ':' and ','. sgn(5) shows the "
-        "turns of each game. After a turn that cannot be read the position is unknown. If a repair is likely enough, "
-        "the "
-        "rest of the line is judged with that repair applied; otherwise it is not judged.",
+        "Each game has its own way to write turns. In most games a turn has no spaces, except after ':' and ','. "
+        "sgn(5) shows the turns of each game. After a turn that cannot be read the position is unknown. If a repair is "
+        "likely enough, the rest of the line is judged with that repair applied; otherwise it is not judged.",
         "1. c3:d3\n", .kept = "1. c3:-d3\n"},
     [SYNTAX_TEXT] = {"syntax/text", SEVERITY_ERROR, "{text} is text, not notation{note}",
         "Text that is not notation belongs in a comment. Such text runs from its first word to the end of the line, or "
@@ -65,8 +64,8 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         .kept = NULL},
     [SYNTAX_NO_RECORD] = {"syntax/no-record", SEVERITY_ERROR, "this is not a record: {what}",
         "A file of records begins with tags or turns. If its first 64 KiB have neither, it is probably something else, "
-        "such as a program, a page or a picture, and is not read further. A record without a turn that is text is "
-        "reported once. To read records that people typed, in mails or chats, use the form typed.",
+        "such as a program, a page or a picture, and is not read further. A record that is just text, without a turn, "
+        "is reported once. To read records that people typed, in mails or chats, use the form typed.",
         "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},
     [SYNTAX_FORM] = {"syntax/form", SEVERITY_ERROR, "{what}",
         "Records in other forms must be valid, too. This one is malformed, or something in it is missing or of the "
