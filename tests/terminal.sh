@@ -197,7 +197,7 @@ answer 'c3:-d3e3:-e2 c3:_d3 e3:-e9 ' 'none agreed to' 'n\nno\nn\n'
 grep -q 'its repair was declined' out && [ $status -eq 1 ] && good=yes || good=no
 result 'the reason is that' $good
 answer 'e3:-e2 c3:_d3 e3:-e9 ' 'ended' 'y\nq\n'
-grep -q 'accepted repairs are kept' out && grep -q 'it was not asked about' out && good=yes || good=no
+grep -q 'accepted repairs are kept' out && grep -q 'no question was asked about it' out && good=yes || good=no
 result 'it is said what becomes of the rest' $good
 answer 'e3:-e2 c3:_d3 e3:-e9 ' 'the end of the input' 'y\n'
 grep -q 'accepted repairs are kept' out && good=yes || good=no
@@ -234,7 +234,7 @@ result 'complaints to a terminal alone' $good
 
 # A command without a file says that it waits, and for what; not with its input from elsewhere.
 printf '1. c3:-d3 *\n\004' | script -qec "'$program' check -r accasta" /dev/null >out 2>&1
-grep -aq 'end it with Ctrl-D' out && grep -aq '1 game, 1 ply: all legal' out && good=yes || good=no
+grep -aq 'press Ctrl-D at its end' out && grep -aq '1 game, 1 ply: all legal' out && good=yes || good=no
 result 'a record that is typed' $good
 script -qec "'$program' check -r accasta - <plain.sgn" /dev/null >out 2>&1 </dev/null
 grep -aq 'Ctrl-D' out && good=no || good=yes

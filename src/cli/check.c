@@ -191,7 +191,7 @@ static const struct option_row check_rows[] = {
     {"max-errors", "N", "stop after N errors; 0: never", NUMBER, AT(arguments, reading.max_errors)},
     SHARED(severity_options),
     SHARED(exit_zero_options),
-    {"baseline", "FILE", "report only faults that FILE, an earlier output of -f jsonl, does not have", TEXT,
+    {"baseline", "FILE", "report only faults that are not in FILE, an earlier output of -f jsonl", TEXT,
         AT(check_options, baseline)},
     {"expect", NULL, "compare the faults found with [%expect ID] in comments", FLAG,
         AT(arguments, reading.options.expect)},

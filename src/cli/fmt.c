@@ -223,7 +223,7 @@ static int format_games(void *context, int fd, const char *name)
         return complain("cannot read %s: %s", name, strerror(errno));
     ssize_t length = formatting->old == NULL ? 0 : pread(fd, head, sizeof head, 0);
     if (length > 0 && catasta_is_compressed(head, (size_t)length))
-        return complain("%s is compressed: its records can be written elsewhere, but not rewritten", name);
+        return complain("%s is compressed: its records can be written to another file, but not in place", name);
     int status = formatting->old == NULL ? CATASTA_OK : back_up_file(fd, formatting->old, name);
     if (status == CATASTA_OK && formatting->old != NULL)
         fd = fileno(formatting->old);
@@ -317,9 +317,9 @@ static int run_fmt(const void *given)
     end_progress();
     close_questions(&questions);
     if (fixes.left_likely > 0)
-        mention("--fix=likely also makes likely repairs; --fix=ask asks about each repair");
+        mention("--fix=likely also applies likely repairs; --fix=ask asks about each repair");
     else if (fixes.left_possible > 0)
-        mention("--fix=ask asks which of the possible repairs to make");
+        mention("--fix=ask asks which of the possible repairs to apply");
     return close_session(session, status);
 }
 
@@ -329,7 +329,7 @@ static const struct option_row fmt_rows[] = {
     SHARED(exit_zero_options),
     SHARED(where_options),
     {"in-place", NULL, "rewrite the files in place", FLAG, AT(fmt_options, in_place), .letter = 'w'},
-    {"check", NULL, "write nothing; exit with 1 if a file is not in canonical form", FLAG, AT(fmt_options, check_only),
+    {"check", NULL, "change nothing; exit with 1 if a file is not in canonical form", FLAG, AT(fmt_options, check_only),
         .letter = 'c'},
     {"fix", "LEVEL", "apply repairs: certain (the default); likely, which includes certain; or ask", LEVEL,
         AT(fmt_options, fix), .words = "certain|likely|ask"},

@@ -99,7 +99,7 @@ const struct option_row adjudicate_options[] = {
 };
 
 const struct option_row count_illegal_options[] = {
-    {"count-illegal", NULL, "count illegal games, as the board ended them or else as claimed", FLAG,
+    {"count-illegal", NULL, "count illegal games: as the board ended them, or else as claimed", FLAG,
         AT(arguments, reading.options.count_illegal)},
     {0},
 };

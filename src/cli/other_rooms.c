@@ -40,7 +40,7 @@ static int read_record_place(const struct explore_command_options *options, stru
     place.arguments.reading.files++;
     place.arguments.reading.file_count--;
     if (options->position != NULL)
-        return complain("explore takes the position of a record, or one by --position");
+        return complain("explore takes the position of a record, or one given with --position");
     return position_of_record(&place, found);
 }
 
@@ -161,7 +161,7 @@ static int run_engine_command(const void *given)
         .greedy = options->think != NULL && strcmp(options->think, "greedy") == 0,
         .seed = options->seed};
     if (options->arguments.reading.file_count > 0)
-        return complain("engine takes no file: it is talked with through standard input");
+        return complain("engine takes no file: other programs talk to it through standard input");
     return run_engine(&engine);
 }
 
@@ -175,5 +175,5 @@ static const struct option_row engine_rows[] = {
     {0},
 };
 
-const struct command engine_command = {"engine", "", "Be an engine that other programs talk with", engine_rows,
+const struct command engine_command = {"engine", "", "Act as an engine for other programs", engine_rows,
     sizeof(struct engine_command_options), run_engine_command};

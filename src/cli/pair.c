@@ -80,12 +80,11 @@ static int ask_program(struct pair_run *run, unsigned round, struct buffer *writ
         return complain("%llu game%s not count, see above; a Swiss tournament is paired when all results are known",
             (unsigned long long)left_out, left_out == 1 ? " does" : "s do");
     if (options->round > 0 && (unsigned)options->round != round)
-        return complain("the next round of this tournament is %u: a pairing program pairs no other", round);
+        return complain("the next round of this tournament is %u, and a pairing program can pair only that", round);
     if (rounds == 0)
-        return complain("pairing depends on how many rounds are left: give the number of all rounds with --rounds");
+        return complain("pairing depends on how many rounds are left: give the total number of rounds with --rounds");
     if (round > rounds)
-        return complain("round %u would be after the last one: the tournament has %u round%s", round, rounds,
-            rounds == 1 ? "" : "s");
+        return complain("there is no round %u: the tournament has %u round%s", round, rounds, rounds == 1 ? "" : "s");
     int status = CATASTA_FAILED;
     if (catasta_write_trf(standings, false, rounds, round, &sink, &complaint_sink)) {
         const struct pairing_program program = {options->engine, trf.bytes, trf.length, options->seconds};
@@ -204,7 +203,7 @@ static int pair_session(struct pair_run *run)
         ? options->arguments.reading.options.ruleset
         : catasta_standings_ruleset(run->scores.standings);
     if (status != CATASTA_FAILED && is_format(&options->arguments, "sgn") && run->ruleset == NULL)
-        status = complain("the records need a ruleset, of which the files have none or several: give one with -r");
+        status = complain("the new records need a ruleset, but the files name none or several: give one with -r");
     return status == CATASTA_FAILED ? status : worse(status, write_pair_output(run));
 }
 
@@ -239,12 +238,14 @@ static const struct option_row pair_rows[] = {
     SHARED_AT(theme_options, AT(pair_options, drawing)),
     SHARED(adjudicate_options),
     SHARED(count_illegal_options),
-    {"round-robin", NULL, "by Berger tables: everybody meets everybody", FLAG, AT(pair_options, contest.round_robin)},
-    {"engine", "COMMAND", "by a pairing program, which is run as COMMAND FILE.trf -p PAIRS", TEXT,
+    {"round-robin", NULL, "pair by Berger tables: everybody meets everybody", FLAG,
+        AT(pair_options, contest.round_robin)},
+    {"engine", "COMMAND", "pair with another program, run as COMMAND FILE.trf -p PAIRS", TEXT,
         AT(pair_options, engine)},
-    {"seconds", "N", "the time for the pairing program, 60 by default", COUNT, AT(pair_options, seconds), .none = 60},
+    {"seconds", "N", "the time limit for the pairing program, 60 by default", COUNT, AT(pair_options, seconds),
+        .none = 60},
     {"players", "FILE", "a list of players, a name on each line, the best seed first", TEXT, AT(pair_options, players)},
-    {"round", "N", "the round to pair, instead of the next one", COUNT, AT(pair_options, round)},
+    {"round", "N", "the round to pair, if not the next one", COUNT, AT(pair_options, round)},
     {"rounds", "N", "how many rounds the tournament has, for the pairing program", COUNT, AT(pair_options, rounds)},
     {"matches", NULL, "points are those of matches, the games of two players in a round", FLAG,
         AT(pair_options, contest.matches)},

@@ -53,7 +53,7 @@ static int read_seconds(struct pictures *pictures)
     char *end;
     double seconds = strtod(text, &end);
     if (end == text || *end != '\0' || !(seconds >= 0.1 && seconds <= 60))
-        return complain("--seconds takes 0.1 to 60, not '%s'", text);
+        return complain("--seconds takes a number from 0.1 to 60, not '%s'", text);
     pictures->milliseconds = (unsigned)(seconds * 1000 + 0.5);
     return CATASTA_OK;
 }

@@ -493,7 +493,7 @@ static const struct option_row select_rows[] = {
     {"unique", NULL, "only the first of games with the same ruleset, start and turns", FLAG,
         AT(select_options, unique)},
     {"first", "N", "only the first N games", NUMBER, AT(select_options, first), .none = -1},
-    {"sample", "N", "only N of them at random, the same for the same --seed", NUMBER, AT(select_options, sample),
+    {"sample", "N", "only N of them at random; the same ones for the same --seed", NUMBER, AT(select_options, sample),
         .none = -1},
     {"seed", "S", "the random seed of --sample, by default 0", NUMBER, AT(select_options, seed)},
     {"sort", "FIELD", "sort games by a field; -FIELD reverses the order", TEXT, AT(select_options, sort)},

@@ -369,7 +369,7 @@ static bool read_action(struct boardspace_reading *reading, bool black, struct s
     while (i < sizeof actions / sizeof actions[0] && !stretch_is(verb, actions[i].verb))
         i++;
     if (i == sizeof actions / sizeof actions[0])
-        return boardspace_refuse(reading, verb.begin, "this is nothing that players of Hive do here");
+        return boardspace_refuse(reading, verb.begin, "this is not something that players of Hive do here");
     const enum action action = actions[i].action;
     if (pending->black != black)
         *pending = (struct pending){.black = black};

@@ -110,7 +110,7 @@ static bool playtak_fail(struct playtak_reading *reading)
     if (code == SQLITE_NOTADB)
         return playtak_refuse(reading, "this is not an SQLite database");
     if (code == SQLITE_TOOBIG)
-        return playtak_refuse(reading, "the next row has more than 4 MiB: nothing after this one is read");
+        return playtak_refuse(reading, "the next row is longer than 4 MiB: nothing after this one is read");
     if (code == SQLITE_CORRUPT)
         return playtak_refuse(reading,
             reading->any ? "the database is damaged: nothing after this row is read" : "the database is damaged");

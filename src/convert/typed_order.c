@@ -87,8 +87,8 @@ void typed_ask_order(struct clerk *clerk)
     free(column);
     if (exchanged + by_column + dealt == 1)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.illegal,
-            exchanged       ? "a turn of columns that are exchanged: with them exchanged all turns are legal"
-                : by_column ? "a turn of columns that are read one after the other: so all turns are legal"
-                            : "a turn of two lists that are one after the other: dealt out in turn all turns are legal",
+            exchanged       ? "a turn of columns in the wrong order: with the columns exchanged, all turns are legal"
+                : by_column ? "a turn of columns that are read one after the other: read this way, all turns are legal"
+                            : "a turn of two lists, one after the other: taken alternately, all turns are legal",
             "", 0);
 }

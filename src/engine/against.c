@@ -198,7 +198,7 @@ static enum asked compare_game(struct asking_engine *asking, struct thinker *thi
         else if (!thinker_choose(thinker, asking->line->now, &turn))
             asked = asking_no_memory(asking);
         if (asked == ASKED_FINE && !turn.failed && turn.length == 0)
-            asked = asking_differ(asking, "the engine has no turn; there are legal ones\n");
+            asked = asking_differ(asking, "the engine has no turn, but there are legal ones\n");
         else if (asked == ASKED_FINE && (turn.failed || !game_line_play(asking->line, turn.bytes, &fault)))
             asked =
                 turn.failed || fault.id == NULL ? asking_no_memory(asking) : differ_extra(asking, turn.bytes, &fault);
@@ -260,7 +260,7 @@ static enum asked asking_talk(struct asking_engine *asking, const struct against
     if (!catasta_position_perft(asking->line->now, 0, &count) && protocol->list != NULL)
         return asking_fail(asking, "cannot be asked about a game with too many turns to list");
     if (protocol->list != NULL && depth > CATASTA_DEPTH)
-        return asking_fail(asking, "is asked about %d turns at most", CATASTA_DEPTH);
+        return asking_fail(asking, "can be asked about at most %d turns", CATASTA_DEPTH);
     enum asked asked = asking_start(asking);
     if (asked == ASKED_FINE)
         asked = protocol->begin(asking);

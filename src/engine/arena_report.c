@@ -43,7 +43,7 @@ static int append_record(struct arena_report *report, const struct buffer *text)
         } else if (errno != EINTR) {
             const int error = errno;
             if (known && S_ISREG(before.st_mode) && ftruncate(report->fd, before.st_size) != 0)
-                mention("the last game in %s is not whole", report->options->output);
+                mention("the last game in %s is incomplete", report->options->output);
             return complain("cannot write %s: %s", report->options->output, strerror(error));
         }
     }
@@ -272,7 +272,7 @@ static void write_last_line(const struct arena_report *report)
     if (find_elo(report, &elo, &error))
         print("%+.1f ± %.1f (95 %%)\n", elo, error);
     else
-        print("not known: too few pairs of games, or all alike\n");
+        print("unknown: too few pairs of games, or all alike\n");
 }
 
 int report_end(struct arena_report *report)
@@ -284,14 +284,14 @@ int report_end(struct arena_report *report)
     if (report->options->jsonl)
         write_end_line(report);
     else if (report->done == 0)
-        print("no game was played to its end\n");
+        print("no game was finished\n");
     else if (!catasta_write_standings(report->standings, CATASTA_TEXT, &output_sink))
         return complain_lost();
     for (size_t i = 0; i < report->engine_count && !report->options->jsonl; i++)
         if (report->sums[i].faults > 0) {
             print("\n");
             print_name(report->contestants[i].name);
-            print(" lost %llu by faults of its own\n", (unsigned long long)report->sums[i].faults);
+            print(" lost %llu by its own faults\n", (unsigned long long)report->sums[i].faults);
         }
     if (!report->options->jsonl && report->engine_count == 2 && report->seats == 2 && report->done > 0) {
         print("\n");

@@ -210,7 +210,7 @@ static int try_engines(struct arena_run *arena, struct arena_worker *worker)
     catasta_position *start = opening_start(worker->session, arena->report.seats, position, &fault);
     int status = CATASTA_OK;
     if (start == NULL && fault.id != NULL)
-        return complain("no game can begin: %.*s [%s]", (int)fault.message.length, fault.message.bytes, fault.id);
+        return complain("no game can start: %.*s [%s]", (int)fault.message.length, fault.message.bytes, fault.id);
     if (!game_line_begin(&line, start))
         return complain("out of memory");
     for (size_t i = 0; i < arena->report.engine_count && status == CATASTA_OK; i++) {

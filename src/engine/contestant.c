@@ -93,7 +93,7 @@ static bool contestant_take_all(struct contestant *contestant, const char *text,
         text += *text == ',';
         char *value = strchr(key, '=');
         if (value == NULL) {
-            complain("an engine is described by words like cmd=COMMAND, not '%s'", key);
+            complain("an engine is described by words such as cmd=COMMAND, not '%s'", key);
             return false;
         }
         *value = '\0';
@@ -136,8 +136,7 @@ bool contestant_read(struct contestant *contestant, const char *each, const char
         contestant_name(contestant, contestant->words + all + room);
     const size_t length = strlen(contestant->name);
     if (length == 0 || catasta_printable(contestant->name, length) < length) {
-        complain(
-            "the name of an engine has to be text without control characters, as it becomes a player's; set name=");
+        complain("the name of an engine becomes a player's name, so it may not contain control characters; set name=");
         return false;
     }
     if (control->base == 0 && control->movetime == 0 && control->nodes == 0 && control->depth == 0)

@@ -277,7 +277,7 @@ static bool match_run_clock(struct match_game *game, unsigned seat, int64_t used
     int64_t *left = &game->clocks.left[seat - 1];
     const int64_t most = match_time(game, seat);
     if (most >= 0 && used > most + control->margin) {
-        match_fault(game, seat, "arena/time-forfeit", "the turn took %.3f s, and there were %.3f s",
+        match_fault(game, seat, "arena/time-forfeit", "the turn took %.3f s, but only %.3f s were left",
             (double)used / 1000, (double)most / 1000);
         return false;
     }
@@ -355,7 +355,7 @@ static void match_turn(struct match_game *game)
     if (asked != ASKED_FINE)
         match_fault_asked(game, seat, asked, match_time(game, seat) >= 0);
     else if (turn.length == 0)
-        match_fault(game, seat, "arena/answer", "the engine has no turn; there are legal ones");
+        match_fault(game, seat, "arena/answer", "the engine has no turn, but there are legal ones");
     else if (match_run_clock(game, seat, used)) {
         if (!game_line_play(&game->line, turn.bytes, &fault))
             match_fault_turn(game, seat, turn.bytes, &fault);

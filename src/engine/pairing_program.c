@@ -74,7 +74,7 @@ static bool run_to_end(const struct pairing_run *run, const char *command)
         ;
     bool fine = ended && child.failure == CHILD_ENDED && child.status == 0;
     if (!fine && child.failure == CHILD_SILENT)
-        complain("the pairing program '%s' has not ended after %ld second%s; --seconds gives it more",
+        complain("the pairing program '%s' is still running after %ld second%s; to allow it more time, add --seconds",
             run->program->command, run->program->seconds, run->program->seconds == 1 ? "" : "s");
     else if (!fine)
         complain("the pairing program '%s' %s", run->program->command, child.problem);
@@ -98,8 +98,8 @@ static bool read_pairs_file(const struct pairing_run *run, struct buffer *writte
     if (written->failed)
         complain("out of memory");
     else if (!file || length < 0)
-        complain(
-            "the pairing program '%s' has ended without writing its pairs to the file after -p", run->program->command);
+        complain("the pairing program '%s' ended without writing its pairs to the file named after -p",
+            run->program->command);
     else if (written->length > PAIRS_MOST)
         complain("the pairing program '%s' has written more than 1 MiB of pairs", run->program->command);
     else

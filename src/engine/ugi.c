@@ -142,7 +142,7 @@ static enum asked ugi_begin(struct asking_engine *asking)
         return ASKED_FAILED;
     while ((line = asking_line(asking)) != NULL && strcmp(line, "readyok") != 0)
         if (asking_is_refusal(line))
-            return asking_fail(asking, "does not take the ruleset: '%.200s'", line);
+            return asking_fail(asking, "does not accept the ruleset: '%.200s'", line);
     return line == NULL ? ASKED_FAILED : ASKED_FINE;
 }
 

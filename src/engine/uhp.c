@@ -246,7 +246,7 @@ static enum asked uhp_set_option(struct asking_engine *asking, const char *name,
     buffer_print(&words, "set %s %s", name, value);
     enum asked asked = words.failed ? asking_no_memory(asking) : uhp_ask(asking, &answer, "options", words.bytes);
     if (asked == ASKED_FINE && uhp_refuses(&answer))
-        asked = asking_fail(asking, "does not take the option %s: '%.80s'", name, answer.bytes);
+        asked = asking_fail(asking, "does not accept the option %s: '%.80s'", name, answer.bytes);
     buffer_free(&words);
     buffer_free(&answer);
     return asked;

@@ -34,7 +34,7 @@ static const struct rule rule_table[] = {
     [NOT_YOURS] = {"accasta/not-yours", SEVERITY_ERROR,
         "{step} moves a stack that {owner} controls: {source} holds {stack}, and the top piece is {owner}'s",
         "A player moves only stacks of their own. The top piece controls a stack, whatever is below it; each further "
-        "step of a turn needs control again.",
+        "step of a turn needs control, too.",
         TAGS "1. e3:-d3\n", .kept = TAGS "1. c3:-d3\n"},
     [TOO_MANY_PIECES] = {"accasta/too-many-pieces", SEVERITY_ERROR, "{step} lifts {lifted:piece}, {why}",
         "A step lifts at least one piece, and at most all. They come off the top of the source stack together and keep "
@@ -171,7 +171,8 @@ static const struct key keys[] = {
         KEY_INTO(accasta_rules, limit)},
     {"release.own_castle", KEY_WORD, 0, 0, "forbidden allowed",
         "leaving an opposing piece on top in the player's own castle", KEY_INTO(accasta_rules, release)},
-    {"win.controlling", KEY_NUMBER, 1, BOARD_CELLS, NULL, "stacks in the other's castle that win", .read = read_goal},
+    {"win.controlling", KEY_NUMBER, 1, BOARD_CELLS, NULL, "stacks in the opponent's castle that win",
+        .read = read_goal},
     {"win.check", KEY_WORD, 0, 0, "turn-end next-turn", "when the castles are checked", KEY_INTO(accasta_rules, check)},
     {"no_move", KEY_WORD, 0, 0, "loses draw", "what happens to a player without a legal step",
         KEY_INTO(accasta_rules, no_move)},

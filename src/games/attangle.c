@@ -45,7 +45,7 @@ static const struct rule rule_table[] = {
         AT("x4/x5/x6/x7/x6/x5/w,b,b,x w 9/9 3") "3. a1,a3-a2 *\n",
         .kept = AT("x4/x5/x6/x7/x6/x5/w,b,w,x w 9/9 3") "3. a1,a3-a2 *\n"},
     [NOT_OPPONENT] = {"attangle/not-opponent", SEVERITY_ERROR,
-        "{step} captures on {target}, which holds {onto}; only a stack that {owner} controls",
+        "{step} captures on {target}, which holds {onto}; only a stack that {owner} controls can be captured",
         "A capture takes one of the opponent's stacks. Its top piece is an opponent's; neither an empty cell nor one "
         "of the player's own stacks will do.",
         AT("x4/x5/x6/x7/x6/x5/w,x,w,b w 9/9 3") "3. a1,a3-a2 *\n",
@@ -58,12 +58,11 @@ static const struct rule rule_table[] = {
     [BLOCKED_LINE] = {"attangle/blocked-line", SEVERITY_ERROR,
         "{step} passes over {block}, which holds {on_block}; all cells on the way from {source} to {target} must be "
         "empty",
-        "Nothing is between the stacks and the target. Of two stacks on one line the further one is blocked by the "
-        "other.",
+        "Nothing may be between the stacks and the target. Of two stacks on one line, the nearer one blocks the other.",
         AT("x4/x5/x6/x7/x6/x5/b,w,w,x w 9/9 3") "3. a2,a3-a1 *\n",
         .kept = AT("x4/x5/x6/x7/x6/w,x4/b,w,x2 w 9/9 3") "3. a2,b1-a1 *\n"},
     [STACK_LIMIT] = {"attangle/stack-limit", SEVERITY_ERROR,
-        "{step} captures with {count:piece} in all; the three stacks of a capture may hold {limit}",
+        "{step} captures with {count:piece} in all; the three stacks of a capture may hold at most {limit}",
         "No capture may take too many pieces. The three stacks hold at most 'max_stack' together, so at least "
         "one of the two that capture is a single piece.",
         AT("x4/x5/x6/x7/x6/x5/bw,wb,bw,x w 9/9 3") "3. a1,a3-a2 *\n",
@@ -103,7 +102,7 @@ static const struct key keys[] = {
         KEY_INTO(attangle_rules, max_stack)},
     {"win.triples", KEY_NUMBER, 1, 9, NULL, "the stacks under a side's control that win",
         KEY_INTO(attangle_rules, grid.game.goal)},
-    {"win.height", KEY_NUMBER, 2, 3, NULL, "the height from which a stack counts toward a win", .read = read_height},
+    {"win.height", KEY_NUMBER, 2, 3, NULL, "the least height of a stack that counts toward a win", .read = read_height},
     {"no_move", KEY_WORD, 0, 0, "count loses", "what happens when a player can neither place nor capture",
         KEY_INTO(attangle_rules, no_move)},
     {0},
@@ -249,7 +248,7 @@ static void attangle_fact_why(const struct violation *violation, struct text *te
 {
     const struct step *cells = violation->turn->steps;
     bool named_twice = violation->part == 1 && cells[0].cell == cells[1].cell;
-    text_add_string(text, named_twice ? " after its stack has been taken: it is named twice" : "");
+    text_add_string(text, named_twice ? " since its stack has already been taken: the cell is named twice" : "");
 }
 
 static const struct fact facts[] = {

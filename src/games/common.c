@@ -14,8 +14,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "{place} is outside the window, which has the rows a to z and aa to az and the columns 1 to 52; re-centre the "
         "record, so that its first piece is on z26",
         "Every place of a field must be in its window. A field without an edge is recorded in a window of 52 rows by "
-        "52 "
-        "columns. A game may begin anywhere in it; if it grows out of the window, write the record again with all "
+        "52 columns. A game may begin anywhere in it; if it grows out of the window, write the record again with all "
         "places moved by the same number of rows and columns. By custom the first piece is on z26. This is checked "
         "before anything else in the turn.",
         "[Ruleset \"stakd-elite\"]\n\n1. B@z52\n", .kept = "[Ruleset \"stakd-elite\"]\n\n1. B@z26\n",
@@ -73,9 +72,9 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "are legal from the start, only the numbers are wrong.",
         TAGS "4. d3:-d2 e5:-e6\n", .kept = TAGS "1. c3:-d3 e3:-e2\n"},
     [COMMON_TAG_NAME] = {"record/tag-name", SEVERITY_WARNING,
-        "the tag {tag} says nothing; '{meant}' may have been meant",
-        "A tag name is misspelt. It is one letter away from that of a tag which means something, and which this record "
-        "does not have.",
+        "the tag {tag} has no meaning; '{meant}' may have been meant",
+        "A tag name seems to be misspelt. It is one letter away from the name of a tag that has a meaning, and that "
+        "this record lacks.",
         "[Whte \"Anna\"]\n[Ruleset \"accasta-pari\"]\n\n*\n",
         .kept = "[White \"Anna\"]\n[Ruleset \"accasta-pari\"]\n\n*\n"},
     [COMMON_DUPLICATE_TAG] = {"record/duplicate-tag", SEVERITY_WARNING,
@@ -94,24 +93,24 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "illegal, that nobody noticed, and that the game went on from there. After a legal turn it means nothing.",
         TAGS "1. c3:-d3 {[%stood]}\n", .kept = TAGS "1. c3:-e4 {[%stood]}\n"},
     [COMMON_EXPECTED] = {"record/expected", SEVERITY_ERROR, "{id} is expected here, but was not found",
-        "A fault that a record expects must be found. This is checked only if expectations are asked for. The "
-        "command [%expect] in a comment after the turn lists the ids; before the first turn it covers the tags and the "
-        "set-up, after the result the result.",
+        "A fault that a record expects must be found. This is checked only on request. The command [%expect] in a "
+        "comment after the turn lists the ids; before the first turn it covers the tags and the set-up, after the "
+        "result the result.",
         TAGS "1. c3:-d3 {[%expect accasta/too-many-pieces]}\n",
         .kept = TAGS "1. c3:2-d3 {[%expect accasta/too-many-pieces]}\n"},
     [COMMON_UNEXPECTED] = {"record/unexpected", SEVERITY_ERROR, "{id} is not expected here: {message}",
-        "A record must list each fault that it expects. This is checked only if expectations are asked for. The "
-        "command [%expect] in a comment after a turn lists the ids of its errors and warnings; before the first turn "
-        "it covers the tags and the set-up, after the result the result. Notes need not be listed.",
+        "A record must list each fault that it expects. This is checked only on request. The command [%expect] in a "
+        "comment after a turn lists the ids of its errors and warnings; before the first turn it covers the tags and "
+        "the set-up, after the result the result. Notes need not be listed.",
         TAGS "1. c3:2-d3 {[%expect]}\n", .kept = TAGS "1. c3:-d3 {[%expect]}\n"},
     [COMMON_EXPECTED_ID] = {"record/expected-id", SEVERITY_ERROR, "unknown id {id}{?advice}",
         "The command [%expect] takes ids. They are separated by spaces or commas; catasta-rules(7) lists them.",
         TAGS "1. c3:-d3 {[%expect record/stod]}\n", .kept = TAGS "1. c3:-d3 {[%stood] [%expect record/stood]}\n"},
     [COMMON_UNPLAYED] = {"record/unplayed", SEVERITY_ERROR, "{what}{?advice}",
-        "A game that was not played still scores. Its tag Termination says why. 'bye', 'half-point bye' and "
-        "'zero-point bye' name the one player who has it; 'withdrawn' names the players who leave; 'forfeit' has the "
-        "result 1-0 or 0-1 for the player who came; 'double forfeit' and 'unplayed' need no result. A result must "
-        "agree with the tag, and the record must have no turns.",
+        "A game that was not played still scores. Its tag Termination says why. With 'bye', 'half-point bye' and "
+        "'zero-point bye', the record names only the player who has the bye; with 'withdrawn', the players who leave. "
+        "'forfeit' needs the result 1-0 or 0-1, for the player who came; 'double forfeit' and 'unplayed' need none. A "
+        "result must agree with the tag, and the record must have no turns.",
         "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1/2-1/2\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1-0\n"},
     [COMMON_WHOLE_STACKS] = {"record/whole-stacks", SEVERITY_ERROR,

@@ -60,14 +60,14 @@ static const struct rule rule_table[] = {
         .kept = IN_A_ROW "30. d2-d1 *\n"},
     [DISTANCE] = {"dvonn/distance", SEVERITY_ERROR,
         "{step} moves {distance:cell}, but {source} holds {stack}, which moves {height:cell}",
-        "A stack moves as many cells as it has pieces. Red pieces are counted, too; what is between, stacks or empty "
-        "cells, makes no difference.",
+        "A stack moves as many cells as it has pieces. Red pieces count, too; stacks and empty cells on the way make "
+        "no difference.",
         IN_A_ROW "30. d1-c1 *\n", .kept = IN_A_ROW "30. d1-b1 *\n"},
     [TARGET_EMPTY] = {"dvonn/target-empty", SEVERITY_ERROR, "{step} moves onto {target}, which is empty",
         "A stack moves onto another stack. It may be of either side, or a red piece.", IN_A_ROW "30. d1-f1 *\n",
         .kept = IN_A_ROW "30. d1-b1 *\n"},
     [LAST_PIECE] = {"dvonn/last-piece", SEVERITY_NOTE,
-        "{step} lays the last piece, which was laid by itself as part of the turn before; it is left out",
+        "{step} lays the last piece, which was laid automatically as part of the turn before; it is left out",
         "The last piece is not written. It has only one cell left and is laid there as part of the turn before. Some "
         "servers write it anyway; canonical form does not.",
         ALL_BUT_ONE "24. i5 k5 *\n", .kept = ALL_BUT_ONE "24. i5 *\n"},
@@ -89,7 +89,7 @@ static const struct key keys[] = {
     {"board.rows", KEY_NUMBERS, 1, BOARD_CELLS, NULL, "the lengths of the rows, from White's side upwards",
         .read = grid_key_board},
     {"board.names", KEY_WORD, 0, 0, "rows slanted",
-        "whose letter a cell has: its row's, or that of the slanting line that leads up to the left"},
+        "which letter a cell has: its row's, or that of the slanting line that leads up to the left"},
     {"reds", KEY_NUMBER, 1, 9, NULL, "red pieces, which are laid first and belong to nobody",
         KEY_INTO(dvonn_rules, reds)},
     {"pieces", KEY_NUMBER, 1, 31, NULL, "pieces of each side", KEY_INTO(dvonn_rules, pieces)},

@@ -53,22 +53,22 @@ enum hive_rule {
 
 static const struct rule rule_table[] = {
     [NOT_IN_SET] = {"hive/not-in-set", SEVERITY_ERROR, "{step}: there is no {stranger}; {why}",
-        "Only tiles of the set are laid and named. The rulesets hive-m, hive-l and so on add the mosquito, the ladybug "
+        "A turn may name only tiles of the set. The rulesets hive-m, hive-l and so on add the mosquito, the ladybug "
         "and the pillbug; 'pieces' says how many there are of each kind.",
         BASE "\n1. wM *\n", .kept = ALL "\n1. wM *\n", .parameter = "pieces.M pieces.L pieces.P"},
     [NO_PLACE] = {"hive/no-place", SEVERITY_ERROR, "{step} does not say where the tile goes; {why}",
-        "A turn says where its tile goes. Only the first tile of a game has no other to lie beside.",
+        "A turn says where its tile goes. Only the first tile of a game has no other to lie beside, and is written "
+        "alone.",
         BASE "\n1. wG1 2. bG1 *\n", .kept = BASE "\n1. wG1 2. bG1 wG1- *\n"},
     [REFERENCE] = {"hive/reference", SEVERITY_ERROR, "{step} names a place by {other}, which is not on the field{why}",
-        "A place is named by a tile on the field. Any of them will do, covered ones as well.",
+        "A place is named by a tile on the field. Any of them will do, even a covered one.",
         BASE "\n1. wG1 2. bG1 bA1- *\n", .kept = BASE "\n1. wG1 2. bG1 wG1- *\n"},
-    [NOT_YOURS] = {"hive/not-yours", SEVERITY_ERROR, "{piece} belongs to {owner}, and {player} is to move{why}",
-        "A player lays and moves tiles of their own. Only a pillbug throws those of the other, too.",
+    [NOT_YOURS] = {"hive/not-yours", SEVERITY_ERROR, "{piece} belongs to {owner}, but {player} is to move{why}",
+        "A player lays and moves only their own tiles. Only a pillbug can also throw the opponent's.",
         BASE "\n1. bG1 *\n", .kept = BASE "\n1. wG1 *\n"},
     [QUEEN_OPENING] = {"hive/queen-opening", SEVERITY_ERROR,
-        "{step} lays the queen in {player}'s first turn; it may be laid from the second on",
-        "No queen is laid in a player's first turn. This is the rule of tournaments; 'opening_queen: allowed' lifts "
-        "it.",
+        "{step} lays the queen in {player}'s first turn; the queen may be laid from the second turn on",
+        "No queen may be laid in a player's first turn. This is a tournament rule; 'opening_queen: allowed' lifts it.",
         BASE "\n1. wQ *\n", .kept = BASE "[Rules \"opening_queen=allowed\"]\n\n1. wQ *\n",
         .parameter = "opening_queen"},
     [QUEEN_BY] = {"hive/queen-by-turn-4", SEVERITY_ERROR,
@@ -78,73 +78,75 @@ static const struct rule rule_table[] = {
         BOTH(BASE AT("a1=wS2;a2=wS1;a3=wG1;a4=bS1;a5=bQ;a6=bS2 1 - 4"), "7. wA1 -wS2 *\n", "7. wQ -wS2 *\n"),
         .parameter = "queen_by"},
     [ORDER] = {"hive/order", SEVERITY_ERROR,
-        "{step} lays {piece} before {lower}; of a kind the lowest number comes first",
-        "Tiles of a kind are laid by their numbers. They do not differ otherwise.", BASE "\n1. wA2 *\n",
+        "{step} lays {piece} before {lower}; tiles of a kind are laid in the order of their numbers",
+        "Tiles of a kind are laid in order of number. Otherwise they do not differ.", BASE "\n1. wA2 *\n",
         .kept = BASE "\n1. wA1 *\n"},
     [OCCUPIED] = {"hive/occupied", SEVERITY_ERROR, "{step}: {why}",
-        "A tile is laid on an empty place. A climb is written by the name of the tile on top of the goal alone; with "
-        "'climb_named: any' also as a side of a neighbour.",
+        "A tile is laid on an empty place. A climb is written with just the name of the tile on top of its goal; with "
+        "'climb_named: any', also as a side of a neighbour.",
         ROW "7. wG1 -wQ *\n", .kept = ROW "7. wG1 -wS1 *\n", .parameter = "climb_named"},
     [ENEMY_NEIGHBOUR] = {"hive/enemy-neighbour", SEVERITY_ERROR,
-        "{step} lays {piece} beside {enemy}, a tile of {owner}; a new tile touches only tiles of its own side",
-        "A new tile touches no tile of the other side. Only the second tile of a game does. The colour of a stack is "
+        "{step} lays {piece} beside {enemy}, a tile of {owner}; a new tile may touch only tiles of its own side",
+        "A new tile touches no opposing tile. Only the second tile of a game must touch one. The colour of a stack is "
         "that of its top tile.",
         ROW "7. wG1 wQ/ *\n", .kept = ROW "7. wG1 \\wS1 *\n"},
     [QUEEN_FIRST] = {"hive/queen-first", SEVERITY_ERROR,
-        "{step} moves {piece}, but {queen} is still in hand; before it is laid, {player} moves nothing",
-        "Nothing moves before the own queen lies. A player whose queen is in hand can only lay.",
+        "{step} moves {piece}, but {queen} is still in hand; until it is laid, {player} cannot move",
+        "Nothing moves until the player's queen is laid. A player whose queen is in hand can only lay tiles.",
         BASE "\n1. wG1 2. bG1 wG1- 3. wG1 bG1- *\n", .kept = BASE "\n1. wG1 2. bG1 wG1- 3. wQ -wG1 *\n"},
     [JUST_MOVED] = {"hive/just-moved", SEVERITY_ERROR,
-        "{step}: {rests} was laid or moved in the turn before, and rests",
-        "In games with a pillbug a tile rests for a turn. What the opponent has just laid, moved or thrown is neither "
-        "moved nor thrown, and throws nothing.",
+        "{step}: {rests} was laid or moved in the turn before, and must rest for this one",
+        "In games with a pillbug, a tile rests for a turn. A tile that the opponent has just laid, moved or thrown is "
+        "neither moved nor thrown, and throws nothing.",
         ALL AT("a1=wA1;a2=wP;a3=wQ;a4=bQ;b2=bA1 1 bA1 4") "7. bA1 wP/ *\n",
         .kept = ALL AT("a1=wA1;a2=wP;a3=wQ;a4=bQ;b2=bA1 1 bQ 4") "7. bA1 wP/ *\n"},
     [COVERED] = {"hive/covered", SEVERITY_ERROR,
         "{step}: {piece} lies under {cover}; only the top tile of a stack moves",
-        "Only the top tile of a stack moves. What lies under others is not thrown either.",
+        "Only the top tile of a stack moves. A tile under another cannot be thrown either.",
         BASE AT("a1=wA1.bB1;a2=wQ;a3=bQ 1 - 3") "5. wA1 wQ/ *\n",
         .kept = BASE AT("a1=wA1;a2=wQ;a3=bQ.bB1 1 - 3") "5. wA1 wQ/ *\n"},
     [ONE_HIVE] = {"hive/one-hive", SEVERITY_ERROR, "{step}: {why}",
-        "The tiles hang together at all times. While a tile is lifted, all others are still one group, and where it "
-        "is put down it touches one of them.",
+        "The tiles stay one connected group at all times. While a tile is lifted, the others must still be one group; "
+        "where it is put down, it must touch one of them.",
         ROW "7. wQ \\wB1 *\n", .kept = ROW "7. wS1 \\bQ *\n"},
-    [CLIMB] = {"hive/climb", SEVERITY_ERROR, "{step}: {onto} lies there, and {kind} does not climb",
-        "Only some kinds climb on others. Beetles do, and mosquitoes beside a beetle.", ROW "7. wS1 wB1 *\n",
-        .kept = BASE AT("a1=wB1;a2=wS1;a3=wQ;a4=bQ;a5=bA1;a6=bA2 1 - 4") "7. wB1 wS1 *\n"},
-    [ONE_STEP] = {"hive/one-step", SEVERITY_ERROR, "{step} does not go one place; {kind} moves exactly one",
-        "Queens, beetles and pillbugs move one place. They slide there, and a beetle also climbs.",
+    [CLIMB] = {"hive/climb", SEVERITY_ERROR, "{step}: {onto} lies there, and {kind} cannot end on top of another tile",
+        "Only some kinds may end on top of another tile. Beetles may, and mosquitoes beside a beetle.",
+        ROW "7. wS1 wB1 *\n", .kept = BASE AT("a1=wB1;a2=wS1;a3=wQ;a4=bQ;a5=bA1;a6=bA2 1 - 4") "7. wB1 wS1 *\n"},
+    [ONE_STEP] = {"hive/one-step", SEVERITY_ERROR, "{step} is not a move of one place; {kind} moves exactly one",
+        "Queens, beetles and pillbugs move one place. They slide there; a beetle may also climb.",
         BOTH(BASE AT("a1=wQ;a2=wS1;a3=bS1;a4=bQ 1 - 3"), "5. wQ wS1/ *\n", "5. wQ \\wS1 *\n")},
     [THREE_STEPS] = {"hive/three-steps", SEVERITY_ERROR,
-        "{step} is not a way of three places; a spider slides exactly three",
-        "A spider slides exactly three places. It goes along other tiles, and over no place twice.",
+        "{step} is not a slide of three places; a spider slides exactly three",
+        "A spider slides exactly three places. It follows the edge of other tiles, and enters no place twice.",
         BOTH(BASE AT("a1=wS1;a2=wQ;a3=bS1;a4=bQ 1 - 3"), "5. wS1 wQ/ *\n", "5. wS1 bS1/ *\n")},
     [JUMP] = {"hive/jump", SEVERITY_ERROR, "{step} is not a jump: {why}",
-        "A grasshopper jumps in a straight line. It goes over one or more tiles without a hole between them, onto the "
+        "A grasshopper jumps in a straight line. It jumps over one or more tiles without a gap between them, to the "
         "first empty place.",
         BOTH(BASE AT("a1=wG1;a2=wQ;a3=bS1;a4=bQ 1 - 3"), "5. wG1 bS1/ *\n", "5. wG1 bQ- *\n")},
     [LADYBUG_STEPS] = {"hive/ladybug-steps", SEVERITY_ERROR,
-        "{step} is not a way of a ladybug, which goes two places on top of others and then down",
-        "A ladybug climbs exactly three times. It goes onto a tile, on to another, and down to an empty place.",
+        "{step} is not a ladybug's move, which is two places on top of other tiles and then one down",
+        "A ladybug takes exactly three steps. It climbs onto a tile, moves on to another, and comes down to an empty "
+        "place.",
         BOTH(ALL AT("a1=wL;a2=wQ;a3=bS1;a4=bQ 1 bQ 3"), "5. wL bQ- *\n", "5. wL bS1/ *\n")},
-    [MOSQUITO_MOVES] = {"hive/mosquito", SEVERITY_ERROR, "{step}: {piece} moves as a kind beside it; {kinds}",
-        "A mosquito moves as a tile that it touches. On the ground it may choose any kind that lies on top beside it, "
-        "but other mosquitoes; on top of others it moves as a beetle.",
+    [MOSQUITO_MOVES] = {"hive/mosquito", SEVERITY_ERROR, "{step}: {piece} moves like a tile beside it; {kinds}",
+        "A mosquito moves like a tile that it touches. On the ground it may copy any kind whose tile is on top beside "
+        "it, except other mosquitoes; on top of others it moves like a beetle.",
         BOTH(ALL AT("a1=wM;a2=wQ;a3=bS1;a4=bQ 1 bQ 3"), "5. wM bQ- *\n", "5. wM \\wQ *\n")},
     [THROW] = {"hive/throw", SEVERITY_ERROR, "{step}: {why}",
-        "A pillbug throws tiles that lie beside it. A tile that is thrown lies alone on its place, whosever it is, and "
-        "goes to an empty place beside the pillbug; a mosquito beside a pillbug throws as well.",
+        "A pillbug throws tiles that lie beside it. It throws tiles of either side, but none that is in a stack, and "
+        "only to an empty place beside itself. A mosquito beside a pillbug can throw, too.",
         BOTH(ALL AT("a1=wA1;a2=wP;a3=wQ;a4=bQ;b2=bA1 1 bQ 4"), "7. bA1 bQ- *\n", "7. bA1 wP\\ *\n")},
     [CONTACT] = {"hive/contact", SEVERITY_ERROR, "{step}: {piece} would touch no tile on the way",
-        "A sliding tile touches others all the way. Of the two places beside the way one is taken.",
+        "A sliding tile touches others all the way. At each step, at least one of the two places beside its path is "
+        "taken.",
         BOTH(BASE AT("a1=wQ;a3=bA1;b1=wS1;b3=bQ;c2=wS2;c3=bS1 1 - 4"), "7. wQ -bA1 *\n", "7. wQ -bQ *\n")},
     [FREEDOM_TO_MOVE] = {"hive/freedom-to-move", SEVERITY_ERROR, "{piece} cannot slide to {place}: {why}",
-        "A tile slides only where it fits. Of the two places beside the way one is empty; nothing squeezes through "
-        "between two tiles.",
+        "A tile slides only where it fits. At each step, at least one of the two places beside its path is empty; "
+        "nothing squeezes between two tiles.",
         BOTH(BASE AT("a1=wA1;a2=wS1;b1=wQ;b3=bQ;c2=bS1;c3=bS2 1 - 4"), "7. wA1 wQ- *\n", "7. wA1 -wQ *\n")},
     [BEETLE_GATE] = {"hive/beetle-gate", SEVERITY_ERROR, "{step}: {why}",
-        "Nothing passes between two higher stacks. A climb is not possible if both places beside the way are higher "
-        "than where it begins and where it ends.",
+        "Nothing passes between two higher stacks. A climb is not possible if the stacks on both sides of its path are "
+        "higher than where it begins and where it ends.",
         BASE AT("a1=wB1;a2=wA1.bB1;b1=wQ.bB2;b2=bQ 1 - 4") "7. wB1 bQ *\n",
         .kept = BASE AT("a1=wB1;a2=wA1.bB1;b1=wQ;b2=bQ.bB2 1 - 4") "7. wB1 bB2 *\n"},
     {0},
@@ -364,10 +366,10 @@ static const struct key keys[] = {
         KEY_INTO(hive_rules, queen_by)},
     {"opening_queen", KEY_WORD, 0, 0, "forbidden allowed", "whether the queen may be laid in a player's first turn",
         KEY_INTO(hive_rules, opening_queen)},
-    {"repetition", KEY_NUMBER, 0, 9, NULL, "how often a position occurs for a draw, from 2; 0: it never draws",
+    {"repetition", KEY_NUMBER, 0, 9, NULL, "how often a position must occur for a draw, from 2; 0: no draw",
         KEY_INTO(hive_rules, repetition)},
     {"climb_named", KEY_WORD, 0, 0, "top any",
-        "how a climb is written: by the tile on top of its goal alone, or by any place",
+        "how a climb is written: with just the tile on top of its goal, or with any place",
         KEY_INTO(hive_rules, climb_any)},
     {0},
 };
@@ -517,7 +519,7 @@ static bool hive_validate(struct position_reader *reader)
     const struct hive_rules *rules = reader->rules;
     struct hive *hive = (struct hive *)reader->state;
     if (!field_is_group(&hive->field.taken, LATTICE_HEX))
-        return refuse_whole(reader, "the tiles do not hang together");
+        return refuse_whole(reader, "the tiles are not one connected group");
     for (unsigned seat = 1; seat <= 2; seat++) {
         unsigned turns = turn_of(reader->state) - (seat >= reader->state->seat);
         unsigned laid = 0;
@@ -1252,10 +1254,7 @@ static void fact_kinds(const struct violation *violation, struct text *text)
                 : (left & (left - 1)) == 0 ? " and "
                                            : ", ",
             kinds[__builtin_ctz(left)].name);
-    text_add_string(text,
-        as == 0                    ? "there is none but mosquitoes"
-            : (as & (as - 1)) == 0 ? " does not get there"
-                                   : " do not get there");
+    text_add_string(text, as == 0 ? "there are only mosquitoes" : " cannot get there");
 }
 
 /* As the turn names it. */
@@ -1288,11 +1287,11 @@ static void why_occupied(const struct hive_turn *at, struct text *text)
     bool stays = at->from == at->goal;
     text_printf(text,
         stays      ? "that is where %s is already"
-            : lays ? "%s lies there, and a tile is laid on an empty place"
+            : lays ? "%s lies there, and a tile is laid only on an empty place"
                    : "%s lies on top there",
         stays ? piece : top);
     if (!lays && !stays && is_climber(kind_of(at->piece)))
-        text_printf(text, "; a climb is written by its name alone, %s %s", piece, top);
+        text_printf(text, "; a climb is written with just its name, '%s %s'", piece, top);
 }
 
 static void why_one_hive(const struct hive_turn *at, struct text *text)
@@ -1320,7 +1319,7 @@ static void why_jump(const struct hive_turn *at, struct text *text)
         if (place != at->goal)
             continue;
         if (lands == beside) {
-            text_add_string(text, "there is no tile beside it to go over");
+            text_add_string(text, "there is no tile beside it to jump over");
         } else {
             text_add_string(text, "the first empty place on that line is ");
             struct step to;
@@ -1335,10 +1334,9 @@ static void why_jump(const struct hive_turn *at, struct text *text)
 static void why_throw(const struct hive_turn *at, struct text *text)
 {
     unsigned throwers = throwers_beside(at->hive, at->from, at->hive->rests);
-    text_printf(text, "%s throws %s only %s", top_name(at, first_beside(at->from, throwers)),
+    text_printf(text, "%s can throw %s only %s", top_name(at, first_beside(at->from, throwers)),
         at->rules->name[at->piece],
-        at->hive->under[at->piece] != NO_PIECE ? "if it lies alone on its place"
-                                               : "to another place beside itself, an empty one");
+        at->hive->under[at->piece] != NO_PIECE ? "if it lies alone on its place" : "to an empty place beside itself");
 }
 
 /* A gap between two tiles: on the first step if the tile is shut in, else on the last one. */
@@ -1363,7 +1361,7 @@ static void why_gate(const struct hive_turn *at, struct text *text)
 {
     unsigned side = side_of(at->from, at->goal);
     if (is_own(at) && is_climber(kind_of(at->piece)) && side < ON)
-        text_printf(text, "the stacks of %s and %s beside the way are both higher",
+        text_printf(text, "the stacks of %s and %s on both sides of its path are higher",
             top_name(at, hive_beside(at->from, side + 1)), top_name(at, hive_beside(at->from, side + 5)));
     else
         text_add_string(text, "on every way there, it would have to pass between two higher stacks");
@@ -1385,7 +1383,7 @@ static void hive_fact_why(const struct violation *violation, struct text *text)
         why_not_in_set(at.rules, &violation->turn->steps[violation->part], text);
         break;
     case NO_PLACE:
-        text_printf(text, "after it comes a place, named by a tile beside it, such as -%s",
+        text_printf(text, "add its place, named by a tile beside it, such as -%s",
             top_name(&at, field_next(&at.hive->field.taken, FIELD_NONE)));
         break;
     case REFERENCE:

@@ -42,37 +42,38 @@ static const struct rule rule_table[] = {
     [PROMOTED] = {"lasca/promoted", SEVERITY_ERROR,
         "{step} goes on after a promotion, which ends the turn: the top piece became an officer on {source}",
         "A promotion ends the turn. A soldier on top of a stack that arrives in the last row becomes an officer, and "
-        "jumps on in a later turn at the earliest.",
+        "can jump on only in a later turn.",
         JUMPS "9. e5xc7xa5 *\n", .kept = JUMPS "9. e5xc7 *\n"},
     [NOT_IN_REACH] = {"lasca/not-in-reach", SEVERITY_ERROR, "{step} is neither a step nor a jump: {why}",
         "A stack steps one cell on a diagonal, or jumps two. After a jump it can only jump.", BEGUN "2. c3-c5 *\n",
         .kept = BEGUN "2. c3-b4 *\n"},
-    [BACKWARDS] = {"lasca/backwards", SEVERITY_ERROR, "{step} moves backwards under a soldier: {source} holds {stack}",
-        "Under a soldier a stack goes forwards only. Forwards is away from its owner's side, also for jumps; under an "
-        "officer a stack goes both ways.",
+    [BACKWARDS] = {"lasca/backwards", SEVERITY_ERROR,
+        "{step} moves a stack with a soldier on top backwards: {source} holds {stack}",
+        "With a soldier on top a stack moves only forwards. Forwards is away from its owner's side, for jumps, too; "
+        "with an officer on top, a stack moves both ways.",
         BEGUN "2. c3-b2 *\n", .kept = BEGUN "2. c3-b4 *\n"},
     [OCCUPIED] = {"lasca/occupied", SEVERITY_ERROR, "{step} ends on an occupied cell: {target} holds {onto}",
         "A step or a jump ends on an empty cell. The cell from which the turn started is empty as soon as the stack "
         "has left it.",
         BEGUN "2. c1-d2 *\n", .kept = BEGUN "2. c1-b2 *\n"},
     [NOTHING_TO_JUMP] = {"lasca/nothing-to-jump", SEVERITY_ERROR, "{step} jumps over {over}, which is empty",
-        "A jump passes over a stack. To an empty cell next to it a stack only steps.", BEGUN "2. c3xe5 *\n",
-        .kept = BEGUN "2. c3-d4 *\n"},
+        "A jump passes over a stack. With nothing to jump over, a stack can only step to the next cell.",
+        BEGUN "2. c3xe5 *\n", .kept = BEGUN "2. c3-d4 *\n"},
     [OWN_STACK] = {"lasca/own-stack", SEVERITY_ERROR,
         "{step} jumps over {over}, which {player} controls: it holds {on_block}",
         "A jump passes over a stack of the opponent's. Its top piece goes under the stack that jumps; what "
         "was below that stays, and belongs to the side of the piece that is now on top.",
         BEGUN "2. d2xb4 *\n", .kept = BEGUN "2. c3-b4 *\n"},
     [JUMPED_TWICE] = {"lasca/jumped-twice", SEVERITY_ERROR, "{step} jumps over {over} for the second time in this turn",
-        "No stack is jumped twice in a turn. Its cell counts, so a stack does not turn back after a jump, even if what "
-        "is left there is still the opponent's.",
+        "No stack is jumped twice in a turn. What counts is its cell: a stack cannot turn back after a jump, even if "
+        "what is left there is still the opponent's.",
         JUMPS "9. a1xc3xa1 *\n", .kept = JUMPS "9. a1xc3 *\n", .parameter = "twice"},
     [MUST_CAPTURE] = {"lasca/must-capture", SEVERITY_ERROR, "{step} is a step, but {player} can capture: {way}",
-        "A player who can capture must capture. Which stack does it, and where, is free.", JUMPS "9. e5-f6 *\n",
-        .kept = JUMPS "9. e5xc7 *\n", .parameter = "capture"},
+        "A player who can capture must capture. The player chooses which stack captures, and where.",
+        JUMPS "9. e5-f6 *\n", .kept = JUMPS "9. e5xc7 *\n", .parameter = "capture"},
     [MUST_GO_ON] = {"lasca/must-go-on", SEVERITY_ERROR, "{step} ends the turn, but the stack can jump on: {way}",
-        "A stack that captures jumps on as long as it can. Of several jumps any may be chosen, also one that leads to "
-        "fewer captures.",
+        "A stack that captures jumps on as long as it can. If there are several jumps, the player may choose any, even "
+        "one that leads to fewer captures.",
         JUMPS "9. g1xe3 *\n", .kept = JUMPS "9. g1xe3xg5 *\n", .parameter = "capture"},
     {0},
 };
@@ -90,14 +91,15 @@ struct lasca_rules {
 /* Parameters. */
 
 static const struct key keys[] = {
-    {"board.square", KEY_NUMBER, 3, 11, NULL, "the rows and columns, of which every second cell is played",
+    {"board.square", KEY_NUMBER, 3, 11, NULL, "the rows and columns; play is on every second cell",
         .read = grid_key_board},
     {"rows", KEY_NUMBER, 1, 5, NULL, "the rows that each side fills with soldiers", KEY_INTO(lasca_rules, rows)},
-    {"capture", KEY_WORD, 0, 0, "must may", "whether a player who can capture must, and as long as it goes on",
-        KEY_INTO(lasca_rules, may_step)},
+    {"capture", KEY_WORD, 0, 0, "must may",
+        "whether a player who can capture must do so, and go on as long as possible", KEY_INTO(lasca_rules, may_step)},
     {"twice", KEY_WORD, 0, 0, "no yes", "whether a stack may be jumped twice in a turn", KEY_INTO(lasca_rules, twice)},
     {"promote", KEY_WORD, 0, 0, "reached standing",
-        "whether only a soldier that arrives in its last row becomes an officer, or any on top of a stack there",
+        "whether only a soldier that arrives in its last row becomes an officer, or any soldier on top of a stack "
+        "there",
         KEY_INTO(lasca_rules, standing)},
     {0},
 };

@@ -56,11 +56,11 @@ static const struct rule rule_table[] = {
         STACKS "9. c2-c3 *\n", .kept = STACKS "9. a1-c3 *\n"},
     [BLOCKED_LINE] = {"mixtour/blocked-line", SEVERITY_ERROR,
         "{step} passes over {block}, which holds {on_block}; all cells on the way must be empty",
-        "Nothing is between the source and the target. So in each direction only the nearest stack can be reached.",
+        "Nothing may be between the source and the target. In each direction only the nearest stack can be reached.",
         STACKS "9. c1-c3 *\n", .kept = STACKS "9. c1-a1 *\n"},
     [TAKES_BACK] = {"mixtour/takes-back", SEVERITY_ERROR, "{step} takes back the move that {owner} has just made",
-        "A turn does not undo the opponent's last. The same number of pieces does not go straight back to where it "
-        "came from; two turns later it may. With 'take_back: yes' it may at once.",
+        "A turn does not undo the opponent's last. The same number of pieces may not go straight back to where they "
+        "came from; two turns later they may. With 'take_back: yes' they may at once.",
         STACKS "9. c3-d4 d4-c3 *\n", .kept = STACKS "9. c3-d4 d4:2-c3 *\n", .parameter = "take_back"},
     {0},
 };
@@ -87,7 +87,8 @@ static struct mixtour_past *past_of(const void *rules, const struct state *state
 static const struct key keys[] = {
     {"board.square", KEY_NUMBER, 2, 11, NULL, "the rows and columns of the board", .read = grid_key_board},
     POOL_PIECE_KEYS("the pieces that each side has"),
-    {"height", KEY_NUMBER, 2, 8, NULL, "the height from which a stack is taken off", KEY_INTO(mixtour_rules, height)},
+    {"height", KEY_NUMBER, 2, 8, NULL, "the least height of a stack that is taken off",
+        KEY_INTO(mixtour_rules, height)},
     {"points", KEY_NUMBER, 1, 99, NULL, "the points that win", KEY_INTO(mixtour_rules, grid.game.goal)},
     {"take_back", KEY_WORD, 0, 0, "no yes", "undoing the opponent's last turn", KEY_INTO(mixtour_rules, may_take_back)},
     {0},

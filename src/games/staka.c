@@ -86,7 +86,7 @@ static const struct rule rule_table[] = {
     [PAWN_COLOUR] = {"staka/pawn-colour", SEVERITY_ERROR,
         "{step} sets the pawn on {pile}{note}; the pawn of {player} goes on a piece with {own} up",
         "A pawn is set on a piece with its owner's colour up. The tag Colours gives the colours of the seats; without "
-        "it, the custom for that number of players does.",
+        "it, they are the usual ones for that number of players.",
         SMALL "RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 GW@ab29 4. P@z27 *\n",
         .kept = SMALL "RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 GW@ab29 4. P@z26 *\n"},
     [PAWN_OCCUPIED] = {"staka/pawn-occupied", SEVERITY_ERROR, "{step}: {pawn} is on {place}, and {why}",
@@ -1646,12 +1646,13 @@ static void staka_fact_why(const struct violation *violation, struct text *text)
         break;
     case PHASE:
         if (position->phase == PHASE_START)
-            text_printf(text, "the starting field has %u of its %u pieces so far, and a turn lays one, '%c%c@z26'",
+            text_printf(text,
+                "the starting field has %u of its %u pieces so far, and a turn lays one, such as '%c%c@z26'",
                 position->laid, rules->pairs * rules->start_copies, letters[0], letters[1]);
         else if (position->phase == PHASE_PAWNS)
             text_add_string(text, "the pawns are being set, and a turn sets one, 'P@z26'");
         else
-            text_printf(text, "a turn is a movement and an action, 'z26-z27,+%c%c'", letters[0], letters[1]);
+            text_printf(text, "a turn is a movement and an action, such as 'z26-z27,+%c%c'", letters[0], letters[1]);
         break;
     case PAWN_OCCUPIED:
         text_add_string(text, acts ? "no piece is laid under a pawn" : "two pawns never share a stack");

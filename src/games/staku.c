@@ -64,7 +64,7 @@ static const struct rule rule_table[] = {
         "moves may jump.",
         TAGS "1. a2-b3+d2\n", .kept = TAGS "1. a2-b3+d4\n", .parameter = "jump"},
     [STACK_LIMIT] = {"staku/stack-limit", SEVERITY_ERROR,
-        "{step} would make a stack of {count} on {target}, which holds {onto}; a stack may hold {limit:token}",
+        "{step} would make a stack of {count} on {target}, which holds {onto}; a stack may hold at most {limit:token}",
         "No move may build too high a stack. A stack holds at most 'max_stack' tokens, including neutral ones.",
         TWO_HIGH "1. a1+a2\n", .kept = TWO_HIGH "1. a1-a2\n", .parameter = "max_stack"},
     [NEUTRAL_ABOVE] = {"staku/neutral-above", SEVERITY_ERROR,
@@ -148,7 +148,7 @@ static const struct key keys[] = {
     {"max_stack", KEY_NUMBER, 2, 3, NULL, "tokens that a stack may hold", KEY_INTO(staku_rules, max_stack)},
     {"jump", KEY_WORD, 0, 0, "forbidden allowed", "passing over tokens on the way", KEY_INTO(staku_rules, jumps)},
     {"draw.turns_without_capture", KEY_NUMBER, 1, 999, NULL,
-        "turns in a row without a capture, of both sides, that draw the game", KEY_INTO(staku_rules, draw_after)},
+        "turns in a row without a capture, counting both sides, that draw the game", KEY_INTO(staku_rules, draw_after)},
     {"no_move", KEY_WORD, 0, 0, "loses draw pass", "what happens to a player without a legal move",
         KEY_INTO(staku_rules, no_move)},
     {"match.best_of", KEY_NUMBER, 0, MATCH_ROUNDS_MOST, NULL, "the rounds of a match; 0: as many as are played",
@@ -170,7 +170,7 @@ static bool staku_check(void *any_rules, const struct key_reading *reading)
                 right = problem_add(reading->problems, RULESET_CONFLICT,
                     ruleset_culprit(reading->ruleset, node->place, stacks),
                     FACT(found, "a token of %s's on %s of %s before the first turn")
-                        FACT(expected, "palaces that the other side has yet to reach"),
+                        FACT(expected, "palaces that the other side has not reached yet"),
                     grid_seat_name(3 - seat), excerpt_of(node->value).text, key);
         right = grid_check_led(reading, seat, "setup.white setup.black setup.neutral") && right;
     }

@@ -72,8 +72,8 @@ static const struct rule rule_table[] = {
         "of the turn, one on each of two stacks just split, need no match.",
         DEAL "1. B2>2,+B4 *\n", .kept = DEAL "1. B2>1,+B4 *\n", .parameter = "split_bonus.must_match"},
     [COLOUR_LIMIT] = {"stakz/colour-limit", SEVERITY_ERROR,
-        "{step} is one {colour} tile too many: stack {stack} holds {held} of them, and a stack may hold at most "
-        "{limit} of a colour",
+        "{step} puts one {colour} tile too many on stack {stack}: it already holds {held}, and a stack may hold at "
+        "most {limit} of a colour",
         "A stack holds only so many tiles of one colour. It has at most 'max_per_colour' of each, anywhere in the "
         "stack.",
         DEAL "1. R1>1,R4>1,+B4 *\n", .kept = DEAL "1. R1>1,+B4 *\n", .parameter = "max_per_colour"},
@@ -958,7 +958,8 @@ static void stakz_fact_hand(const struct violation *violation, struct text *text
 
 static void stakz_fact_note(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, violation->rule == TOO_MANY_COPIES ? ", all of them known: dealt, drawn or played" : "");
+    text_add_string(
+        text, violation->rule == TOO_MANY_COPIES ? ", and all of them have been dealt, drawn or played" : "");
 }
 
 static void stakz_fact_what(const struct violation *violation, struct text *text)
@@ -1005,14 +1006,15 @@ static void stakz_fact_why(const struct violation *violation, struct text *text)
     switch (violation->rule) {
     case NO_TILE:
         if (colour_of_letter(&rules->colours, (step->cell - 0u - STRANGE) / NUMBERS) < COLOURS) {
-            text_printf(text, "symbols go from 1 to %u", rules->symbols);
+            text_printf(text, "the symbols are 1 to %u", rules->symbols);
         } else {
             text_add_string(text, "the colours are");
             add_letters(rules, text);
         }
         break;
     case NO_STACK:
-        text_printf(text, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
+        text_printf(
+            text, position->stacks == 0 ? "there is none" : "the stacks are numbered 1 to %u", position->stacks);
         break;
     case NO_CONSISTENT_HAND:
         add_no_deal(violation, text);

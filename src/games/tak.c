@@ -31,8 +31,7 @@ enum tak_rule {
 static const struct rule rule_table[] = {
     [OPENING] = {"tak/opening", SEVERITY_ERROR, "{step} {what}; in turn 1 each player lays a flat of the opponent's",
         "In turn 1 each player lays a flat of the opponent's. It comes from the opponent's reserve; nothing else may "
-        "be "
-        "laid or moved then.",
+        "be laid or moved then.",
         TAGS "1. Sa1 *\n", .kept = TAGS "1. a1 *\n", .parameter = "opening"},
     [OCCUPIED] = {"tak/occupied", SEVERITY_ERROR, "{step} lays a piece on an occupied cell: {source} holds {stack}",
         "A piece is laid on an empty cell. Pieces are stacked only by moves.", TAGS "1. a1 a1 *\n",
@@ -71,7 +70,7 @@ static const struct rule rule_table[] = {
         AT("x5/x5/x5/x5/21,2S,x3 1 9") "9. a1> *\n", .kept = AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. a1>* *\n"},
     [FLATTEN_NOT_ALONE] = {"tak/flatten-not-alone", SEVERITY_ERROR,
         "{step} drops {count:piece} on {cell}, which holds {onto}; a capstone flattens a wall only alone",
-        "Only a capstone alone flattens a wall. Drop the pieces it carries on the way.",
+        "Only a capstone alone flattens a wall. It must drop the pieces that it carries before it gets there.",
         AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. 2a1> *\n", .kept = AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. a1>* *\n"},
     {0},
 };
@@ -212,11 +211,12 @@ static const struct key keys[] = {
     {"flats", KEY_NUMBER, 2, FLATS_MOST, NULL, "pieces of each side that can be laid as flats or walls",
         KEY_INTO(tak_rules, set[0])},
     {"caps", KEY_NUMBER, 0, 9, NULL, "capstones of each side", KEY_INTO(tak_rules, set[1])},
-    {"carry_limit", KEY_NUMBER, 1, CARRY_MOST, NULL, "the most pieces that a move carries", KEY_INTO(tak_rules, carry)},
-    {"komi", KEY_TEXT, 0, 0, NULL, "what is added to Black's flats in a count, -20.5 to 20.5 in halves",
+    {"carry_limit", KEY_NUMBER, 1, CARRY_MOST, NULL, "the most pieces that a move may carry",
+        KEY_INTO(tak_rules, carry)},
+    {"komi", KEY_TEXT, 0, 0, NULL, "what a count adds to Black's flats, from -20.5 to 20.5 in halves",
         .read = read_komi},
     {"opening", KEY_WORD, 0, 0, "swap none double",
-        "turn 1: each player lays a flat of the opponent's (swap); nothing special (none); or White lays two of "
+        "turn 1: each player lays a flat of the opponent's (swap); nothing is special (none); or White lays two of "
         "Black's flats (double)",
         KEY_INTO(tak_rules, opening)},
     {"win", KEY_LIST, 0, 0, NULL, "what wins: a road, or more flats if there is none", .read = read_win},
@@ -850,8 +850,8 @@ static bool tak_view(
         view->shares[seat - 1] = (uint16_t)top;
         view->colours[seat - 1] = piece_of(seat, 0).colour;
         const uint8_t *left = position->left[seat - 1];
-        view->lines[seat - 1] = arena_printf(arena, "has %u flat%s on top; in the reserve %u and %u capstone%s", top,
-            top == 1 ? "" : "s", left[0], left[1], left[1] == 1 ? "" : "s")
+        view->lines[seat - 1] = arena_printf(arena, "has %u flat%s on top; in reserve: %u piece%s, %u capstone%s", top,
+            top == 1 ? "" : "s", left[0], left[0] == 1 ? "" : "s", left[1], left[1] == 1 ? "" : "s")
                                     .at;
     }
     return !arena->failed;

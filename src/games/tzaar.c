@@ -44,7 +44,7 @@ static const struct rule rule_table[] = {
         "{step} passes over {block}, which holds {on_block}; a stack moves to the first stack on its line",
         "A stack moves to the first stack on its line. All cells between them are empty.", TAGS "1. a1xc1 *\n",
         .kept = TAGS "1. a1xb1 *\n"},
-    [CENTRE] = {"tzaar/centre", SEVERITY_ERROR, "{step} crosses {closed}, a closed cell; no line leads over it",
+    [CENTRE] = {"tzaar/centre", SEVERITY_ERROR, "{step} crosses {closed}, a closed cell; no stack may cross it",
         "No line crosses a closed cell. By default the centre, e5, is closed; 'closed' lists other cells. No piece is "
         "ever on a closed cell.",
         TAGS "1. e6xe4 *\n", .kept = TAGS "1. e6xd5 *\n", .parameter = "closed"},
@@ -56,7 +56,7 @@ static const struct rule rule_table[] = {
         "The first action of a turn is a capture. Only the second may put a stack on one of the player's own.",
         TAGS "1. a1+a2 *\n", .kept = TAGS "1. a1xb1 *\n"},
     [TOO_STRONG] = {"tzaar/too-strong", SEVERITY_ERROR,
-        "{step} captures a higher stack: {target} holds {onto}, {source} {stack}",
+        "{step} captures a higher stack: {target} holds {onto}, but {source} holds {stack}",
         "No stack captures a higher one. Which kinds of pieces they are made of makes no difference.",
         TAGS "1. b2xc2 d8xe8,d2+d3 2. d4xd3 *\n", .kept = TAGS "1. b2xc2 d8xe8,d2+d3 2. d4xd5 *\n"},
     {0},
@@ -165,8 +165,7 @@ static bool tzaar_validate(struct position_reader *reader)
             turns < rules->taken ? rules->taken - (unsigned)turns : 0);
     find_loser(rules, reader->state);
     return !lacks_kind(rules, state, 1) || !lacks_kind(rules, state, 2) ||
-        refuse_whole(
-            reader, "each side has a kind that is not on top of any stack, but the first of them ended the game");
+        refuse_whole(reader, "both sides lack a kind of piece, but the game ended when the first did");
 }
 
 /* Turns: two cells are an action. */

@@ -140,7 +140,7 @@ static int check_tables(struct database *database)
         return CATASTA_OK;
     return database->failed
         ? CATASTA_FAILED
-        : complain("%s has other tables than 'catasta index' makes: make a new index", database->path);
+        : complain("%s has tables that 'catasta index' did not make: make a new index", database->path);
 }
 
 /* Whether it was made to keep changes in a file beside it, which is neither copied nor renamed with it. */

@@ -362,8 +362,8 @@ static int look_again(struct indexed_file *file, int fd, uint64_t old_digest, bo
     if (status != CATASTA_OK)
         return status;
     if (size < old || file->digest != old_digest)
-        return complain("%s has changed since it was indexed, and not only grown: make a new index, or add the file by "
-                        "another name",
+        return complain("%s has not only grown since it was indexed, but changed: make a new index, or add the file "
+                        "under another name",
             file->name);
     *same = size == old;
     file->known = true;
@@ -409,17 +409,15 @@ static int check_file(struct indexed_file *file, int fd)
     if (fstat(fd, &file->status) != 0)
         return read_failed(file->name, errno);
     if (!S_ISREG(file->status.st_mode))
-        return complain("%s is not a file: an index needs files, since it stores places in them", file->name);
+        return complain("%s is not a file, and an index stores places in files", file->name);
     ssize_t got = pread(fd, head, sizeof head, 0);
     if (got > 0 && catasta_is_compressed(head, (size_t)got))
         return complain("%s is compressed: decompress it first, since an index stores places in files", file->name);
     if (got == sizeof head && memcmp(head, database, sizeof head) == 0)
         return complain(
-            "%s is a database: 'catasta convert --to=sgn' writes its games to a file, in which they have places",
-            file->name);
+            "%s is a database: 'catasta convert --to=sgn' writes its games to a file that can be indexed", file->name);
     if (got > 0 && catasta_is_wide(head, (size_t)got))
-        return complain(
-            "%s is in UTF-16: 'catasta fmt -w' converts it to UTF-8, in which games have places", file->name);
+        return complain("%s is in UTF-16: 'catasta fmt -w' converts it to UTF-8, which can be indexed", file->name);
     return CATASTA_OK;
 }
 
@@ -463,7 +461,7 @@ static int add_file(struct index_run *run, const char *name)
     *file = (struct indexed_file){.name = name};
     int fd = strcmp(name, "-") == 0 ? -1 : open(name, O_RDONLY | O_NONBLOCK);
     if (strcmp(name, "-") == 0)
-        return complain("standard input is not a file: an index needs files, since it stores places in them");
+        return complain("an index needs files, since it stores places in them; standard input is not a file");
     if (fd < 0)
         return complain("cannot open %s: %s", name, reason_of(errno));
     int status = check_file(file, fd);
@@ -603,7 +601,7 @@ static int end_files(struct index_run *run)
         struct stat now;
         if (stat(file->name, &now) != 0 || now.st_size != file->status.st_size ||
             now.st_mtim.tv_sec != file->status.st_mtim.tv_sec || now.st_mtim.tv_nsec != file->status.st_mtim.tv_nsec)
-            return complain("%s has changed while it was read: index it again", file->name);
+            return complain("%s changed while it was being read: index it again", file->name);
         if (!put_file(run, file))
             return CATASTA_FAILED;
     }

@@ -32,7 +32,7 @@ bool catasta_standings_read_trf(catasta_standings *standings, const char *name, 
         text_printf(&text, "%pE:%zu:%zu: error: %pS", SLICE(name), fault.line, fault.column, SLICE(&fault.message));
     report_error(&text, errors);
     if (read && noted.count > 0)
-        text_printf(&text, "note: %pE:%zu: the points in this line are not the sum of its results, which count",
+        text_printf(&text, "note: %pE:%zu: the points in this line are not the sum of its results; the results count",
             SLICE(name), noted.line);
     if (read && noted.count > 1)
         text_printf(&text, "; nor are those of %zu other player%s", noted.count - 1, noted.count == 2 ? "" : "s");

@@ -244,8 +244,8 @@ bool catasta_standings_rank(catasta_standings *standings, const struct catasta_s
     const struct beyond *beyond = &standings->standings->beyond;
     if (beyond->count > 0)
         text_printf(&message,
-            "there are no standings: direct encounter cannot part %zu players with the same points, such as %pS, since "
-            "it needs fractions of more than 64 bits; choose other tie-breaks",
+            "there are no standings: direct encounter cannot separate %zu players with the same points, such as %pS, "
+            "since it needs fractions of more than 64 bits; choose other tie-breaks",
             beyond->count, SLICE(beyond->name));
     report_error(&message, errors);
     return !report_memory(since, errors) && ready;

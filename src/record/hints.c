@@ -206,7 +206,7 @@ static bool may_begin(const struct near_miss *miss)
 /* It is one without its spaces, or with letters that are small for capitals or the other way round. */
 static bool letters_hint(struct near_miss *miss, struct text *hint)
 {
-    const char *what = "cells and marks are small letters:";
+    const char *what = "cells and marks are written in small letters:";
     text_clear(&miss->turn);
     for (size_t i = 0; i < miss->word.length; i++) {
         const char c = miss->word.at[i];

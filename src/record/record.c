@@ -636,8 +636,9 @@ void record_talk(struct record *record, struct span span)
     if (ending == NULL && goes_on)
         return; /* the lines after each other are one text */
     if (ending == NULL) {
-        record_fault(record, SYNTAX_TEXT, span, FACT(text, "'%.*s%s'") FACT(note, "; as a comment it is in braces"),
-            (int)text.length, text.at, cut ? "..." : "");
+        record_fault(record, SYNTAX_TEXT, span,
+            FACT(text, "'%.*s%s'") FACT(note, "; to make it a comment, put it in braces"), (int)text.length, text.at,
+            cut ? "..." : "");
         return;
     }
     record_fault(record, SYNTAX_TEXT, span, FACT(text, "'%.*s'") FACT(note, "; as a result it is '%s'"),

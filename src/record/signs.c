@@ -6,10 +6,10 @@
 /* Ids reading/…. */
 const struct rule reading_rules[READING_RULE_COUNT] = {
     [READING_SIGNS] = {"reading/signs", SEVERITY_NOTE, "{written} is read as {meant}{more}",
-        "Look-alikes of a sign are read as that sign. Any dash is read as '-', a multiplication sign as 'x'; "
-        "full-width characters and letters of other alphabets that look the same as the plain ones, spaces of all "
-        "kinds as a space, and typographic quotes around the value of a tag as '\"'. Inside values, names and comments "
-        "nothing is changed.",
+        "Look-alikes of a sign are read as that sign. Any dash is read as '-', a multiplication sign as 'x', and any "
+        "kind of space as a space. Full-width characters, and letters of other alphabets that look like plain ones, "
+        "are read as the plain ones; typographic quotes around the value of a tag are read as '\"'. Inside values, "
+        "names and comments nothing is changed.",
         "1. c3:\xe2\x80\x93"
         "d3\n",
         .kept = "1. c3:-d3\n"},

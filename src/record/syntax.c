@@ -10,19 +10,18 @@
 
 const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
     [SYNTAX_TOKEN] = {"syntax/token", SEVERITY_ERROR, "{found} has no meaning here{note}",
-        "Everything in a record has a meaning in its place. A record consists of tags, turn numbers, turns, glyphs, "
-        "comments, variations and a result. This text is something else, or is in the wrong place; reading continues "
-        "at the next turn, tag or game.",
+        "Each part of a record must have a meaning. A record consists of tags, turn numbers, turns, glyphs, comments, "
+        "variations and a result. This text is something else, or is in the wrong place; reading continues at the next "
+        "turn, tag or game.",
         "1. c3:-d3 * zz9\n", .kept = "1. c3:-d3 {zz9} *\n"},
     [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {why}",
-        "Each game has its own way to write turns. A turn has no spaces, except after ':' and ','. sgn(5) shows the "
-        "turns of each game. After a turn that cannot be read the position is unknown. If a repair is likely enough, "
-        "the "
-        "rest of the line is judged with that repair applied; otherwise it is not judged.",
+        "Each game has its own way to write turns. In most games a turn has no spaces, except after ':' and ','. "
+        "sgn(5) shows the turns of each game. After a turn that cannot be read the position is unknown. If a repair is "
+        "likely enough, the rest of the line is judged with that repair applied; otherwise it is not judged.",
         "1. c3:d3\n", .kept = "1. c3:-d3\n"},
     [SYNTAX_TEXT] = {"syntax/text", SEVERITY_ERROR, "{text} is text, not notation{note}",
-        "Text that is not notation belongs into a comment. It goes from its first word to the end of the line, or to "
-        "the next turn number. Nothing in it is read as a turn or a result; the turns after it are judged.",
+        "Text that is not notation belongs in a comment. Such text runs from its first word to the end of the line, or "
+        "to the next turn number. Nothing in it is read as a turn or a result; the turns after it are judged.",
         "1. c3:-d3 e3:-e2\nWhy not c3:-c4?\n", .kept = "1. c3:-d3 e3:-e2 {Why not c3:-c4?}\n"},
     [SYNTAX_TAG] = {"syntax/tag", SEVERITY_ERROR, "this tag cannot be read: {why}",
         "A tag is a name and a quoted value in brackets. It takes one line: [White \"Anna\"]. Inside the value write a "
@@ -38,7 +37,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "1. c3:-d3; a start\n", .kept = "1. c3:-d3 ; a start\n"},
     [SYNTAX_VARIATION] = {"syntax/variation", SEVERITY_ERROR, "{what}",
         "A variation is in parentheses. It comes after the turn that it replaces. Each opening parenthesis needs a "
-        "closing one, and a turn before it. It has no result.",
+        "closing one, and a turn before it. It cannot hold a result.",
         "1. c3:-d3 e3:-e2)\n", .kept = "1. c3:-d3 (c4:-d4) e3:-e2\n"},
     [SYNTAX_NESTING] = {"syntax/nesting", SEVERITY_ERROR,
         "variations are nested more than {limit} deep here; this one is skipped",
@@ -65,8 +64,8 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         .kept = NULL},
     [SYNTAX_NO_RECORD] = {"syntax/no-record", SEVERITY_ERROR, "this is not a record: {what}",
         "A file of records begins with tags or turns. If its first 64 KiB have neither, it is probably something else, "
-        "such as a program, a page or a picture, and is not read further. A record without a turn that is text is "
-        "reported once. Records that people typed, in mails or chats, are read in the form typed.",
+        "such as a program, a page or a picture, and is not read further. A record that is just text, without a turn, "
+        "is reported once. To read records that people typed, in mails or chats, use the form typed.",
         "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},
     [SYNTAX_FORM] = {"syntax/form", SEVERITY_ERROR, "{what}",
         "Records in other forms must be valid, too. This one is malformed, or something in it is missing or of the "

@@ -6,35 +6,31 @@ enum { SAMPLE = 60 };
 
 const struct rule typed_rules[TYPED_RULE_COUNT] = {
     [TYPED_UNCLEAR] = {"typed/unclear", SEVERITY_ERROR, "{written} may be {meant}",
-        "What may be a turn or a result is asked about. If it is not certainly one, it is a comment in the copy. To "
-        "say that it is one, put it on a line of its own, or after a turn number; to say that it is not, put it in "
-        "braces. Turns of a table are in the order in which they are read. If they are legal only in another one, a "
-        "heading that names the seats says so."},
+        "Text that may be a turn or a result is left to you. Unless it is certain, it becomes a comment in the copy. "
+        "If it is a turn or a result, put it on a line of its own, or after a turn number; if not, put it in braces. "
+        "The turns of a table are taken in reading order. If they are legal only in another order, add a heading that "
+        "names the seats."},
     [TYPED_SEVERAL] = {"typed/several", SEVERITY_WARNING, "{written} may be {meant}; it is copied as it is",
         "More than one reading of a turn is legal. None is chosen."},
     [TYPED_NAMES] = {"typed/names", SEVERITY_NOTE,
-        "{written} may say who plays, but no name is taken out of a sentence; a line such as {meant} before the turns "
-        "names a player",
-        "Names are read in tags, columns and before turns. In sentences they are not, and nobody "
-        "is named."},
+        "{written} may say who plays, but names are not taken from sentences; to name a player, write a line such as "
+        "{meant} before the turns",
+        "Names are read in tags, columns and before turns. A name in a sentence names no player."},
     [TYPED_TURN] = {"typed/turn", SEVERITY_NOTE, "{written} is read as {meant}{more}",
-        "A turn may be typed in other ways. In capitals, with spaces, with doubled signs and so on it is read if "
-        "exactly "
-        "one reading is legal. "
-        "catasta-typed(7) lists the readings."},
+        "A turn may be typed in other ways. With capitals, spaces, doubled signs and so on, it is read if exactly one "
+        "reading is legal. catasta-typed(7) lists the readings."},
     [TYPED_NUMBER] = {"typed/number", SEVERITY_NOTE, "{written} is read as a turn number or a seat{more}",
-        "Numbers and seats may be typed in many ways. They are left out, or written as in notation."},
+        "Numbers and seats may be typed in many ways. In the copy they are left out, or written as in notation."},
     [TYPED_RESULT] = {"typed/result", SEVERITY_NOTE, "{written} is read as the result {meant}",
-        "A result may be typed in words. It is alone on a line, or after the last turn."},
+        "A result may be typed in words. It must be alone on a line, or after the last turn."},
     [TYPED_TAG] = {"typed/tag", SEVERITY_NOTE, "{written} is read as {meant}{more}",
         "A tag may be a name and a value. Other quotes, and a slip in the name, do not matter."},
     [TYPED_LAYOUT] = {"typed/layout", SEVERITY_NOTE, "{written} is layout{more}",
-        "Bars, bullets and the like mean nothing. So do the signs of quoted mails and of markup, and commas between "
-        "turns."},
+        "Bars, bullets and the like mean nothing. Neither do the signs of quoted mails and of markup, nor commas "
+        "between turns."},
     [TYPED_TALK] = {"typed/talk", SEVERITY_NOTE, "{written} is a comment in the copy{more}",
-        "What is not notation becomes a comment. It is copied word for word, where it is. Nothing in it is read as a "
-        "turn or a "
-        "result."},
+        "Text that is not notation becomes a comment. It is copied word for word, in its place. Nothing in it is read "
+        "as a turn or a result."},
 };
 
 /* Adds TEXT in quotes, cut off after SAMPLE bytes, at a character. */

@@ -7,9 +7,8 @@ const struct rule clock_rules[CLOCK_RULE_COUNT] = {
     [CLOCK_RISES] = {"clock/rises", SEVERITY_WARNING,
         "the clock goes up from {was} to {now}, but {control} adds {gained}",
         "A clock goes up by no more than the increment. After a turn, [%clk] gives the time that is left to the player "
-        "who made it. A turn adds the increment, and what else the tag TimeControl or Clock adds there. Without a tag "
-        "that can be read, "
-        "nothing is known of the increment, and this is not checked.",
+        "who made it. A turn adds the increment, and any other time that the tag TimeControl or Clock adds there. "
+        "Without a readable tag the increment is unknown, and this is not checked.",
         TAGS "1. c4:-d5 {[%clk 0:10:30]} *\n", .kept = TAGS "1. c4:-d5 {[%clk 0:10:03]} *\n"},
     [CLOCK_SIDE] = {"clock/side", SEVERITY_WARNING,
         "the clock goes up from {was} to {now}; that is nearer to {other}'s clock, which was at {other_was}",
@@ -20,15 +19,13 @@ const struct rule clock_rules[CLOCK_RULE_COUNT] = {
         .kept = TAGS
         "1. c4:-d5 {[%clk 0:09:00]} f2:2-e2 {[%clk 0:05:00]} 2. b4:2-d4 {[%clk 0:08:30]} e3:xd4 {[%clk 0:04:20]} *\n"},
     [CLOCK_ZERO] = {"clock/zero", SEVERITY_WARNING, "the clock is at zero, but turns follow",
-        "At zero the game is over, and no turn follows. It may also be that the players agreed to go on, or that a "
-        "clock "
-        "in whole seconds hides the rest of one. It is reported once for each clock.",
+        "At zero the game is over, and no turn follows. Perhaps the players agreed to go on, or the clock shows whole "
+        "seconds and part of one was left. This is reported once for each clock.",
         TAGS "1. c4:-d5 {[%clk 0:00:00]} f2:2-e2 *\n", .kept = TAGS "1. c4:-d5 {[%clk 0:00:01]} f2:2-e2 *\n"},
     [CLOCK_UNREADABLE] = {"clock/unreadable", SEVERITY_NOTE, "{what} cannot be read; write it like {like}",
-        "A clock is hours, minutes and seconds. TimeControl has seconds and an increment, as in PGN; for several "
-        "periods "
-        "each one with its number of turns, and colons between them. Clock has minutes and seconds, or hours before "
-        "them, and the increment in seconds, as in PTN. What cannot be read is not checked.",
+        "A clock is hours, minutes and seconds. TimeControl gives seconds and an increment, as in PGN; several periods "
+        "are separated by colons, each with its number of turns. Clock gives minutes and seconds, or hours, minutes "
+        "and seconds, and an increment in seconds, as in PTN. What cannot be read is not checked.",
         "[Ruleset \"accasta-pari\"]\n[TimeControl \"ten minutes\"]\n\n*\n", .kept = TAGS "*\n"},
 };
 

@@ -12,7 +12,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "game: accasta\nwin: {chek: turn-end}\n", .kept = "game: accasta\nwin: {check: turn-end}\n"},
     [RULESET_TYPE] = {"ruleset/type", SEVERITY_ERROR, "{key} takes {expected}, found {found}{?advice}",
         "Each key takes one kind of value. That is a word, text, a whole number, a list or a mapping. Numbers are "
-        "decimal digits without a leading zero, a fraction or quotes. The whole ruleset is one mapping.",
+        "decimal digits, without a leading zero, a fraction or quotes. The whole ruleset is one mapping.",
         "game: accasta\nwin: 3\n", .kept = "game: accasta\nwin: {controlling: 3}\n"},
     [RULESET_DOMAIN] = {"ruleset/domain", SEVERITY_ERROR, "{key} takes {expected}, found '{found}'{?advice}",
         "A key takes only the values that its game allows. This value is of the right kind, but a number out of range "
@@ -40,13 +40,13 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
     /* No example: a text that exceeds the limits is not small. */
     [RULESET_TOO_LARGE] = {"ruleset/too-large", SEVERITY_ERROR,
         "found more than {limit} {unit}, expected at most {limit}",
-        "A ruleset is a page of text. Files over 1 MiB or with more than 32768 keys and values, mappings of more than "
-        "256 keys, keys of more than 128 bytes and [Rules] tags over 4096 bytes are refused.",
+        "A ruleset is about a page of text. Files over 1 MiB or with more than 32768 keys and values, mappings of more "
+        "than 256 keys, keys of more than 128 bytes and [Rules] tags over 4096 bytes are refused.",
         NULL, .kept = NULL},
     [RULESET_YAML] = {"ruleset/yaml", SEVERITY_ERROR, "not valid YAML for a ruleset: {found}, expected {expected}",
         "A ruleset is one YAML document in UTF-8. It has no directives and no control characters. The place shown is "
-        "where reading stopped, and the fault may be before it; or it is an opening bracket or quote that is never "
-        "closed.",
+        "where reading stopped, and the fault may be before it; or it is where a bracket or quote that is never closed "
+        "begins.",
         "game: [accasta\n", .kept = "game: accasta\n"},
     [RULESET_CELL] = {"ruleset/cell", SEVERITY_ERROR,
         "'{cell}' in {key} is not a cell of the board, expected {expected}{?advice}",
@@ -75,7 +75,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "piece, for example, that the set-up does not use. The ruleset can be used; the value may be a slip.",
         "game: accasta\npieces: {white: wv, black: b}\n", .kept = "game: accasta\npieces: {white: w, black: b}\n"},
     [RULESET_LEFT_BEHIND] = {"ruleset/left-behind", SEVERITY_WARNING,
-        "found {key} of {origin}, which has another board{?advice}",
+        "{key} would be inherited from {origin}, which has another board{?advice}",
         "A new board needs its own set-up and zones. If a ruleset does not give them, it inherits them, and cells at "
         "the edge of one board are elsewhere on another. The ruleset can be used, but its two sides are no longer "
         "alike.",

@@ -79,8 +79,8 @@ static bool check_cycle(const struct pairings *pairings, uint32_t first, uint32_
             cell->round == pairings->round || opponents[cell->player] != cell->opponent + 1)
             continue;
         text_printf(why,
-            "by the table '%pE' and '%pE' meet in round %u, but they have met in round %u; a list of players has "
-            "to have the order by which they were paired first",
+            "the table pairs '%pE' and '%pE' in round %u, but they met in round %u; the list of players must keep the "
+            "order of the first pairing",
             SLICE(standings->players[cell->player].name), SLICE(standings->players[cell->opponent].name),
             pairings->round, cell->round);
         return false;
@@ -288,7 +288,7 @@ static bool read_pairs(struct pairing_reader *reader)
         return refuse_pair(reader, "%u pairs are announced, but the file has %zu", wanted, reader->pairings->count);
     for (size_t i = 0; i < standings->player_count; i++)
         if (reader->paired[i] == 0 && reader->pairings->absences[i] == '\0') {
-            text_printf(reader->why, "'%pE' (%u) is not paired, though not absent", SLICE(standings->players[i].name),
+            text_printf(reader->why, "'%pE' (%u) is not paired, although not absent", SLICE(standings->players[i].name),
                 reader->pairings->numbers[i]);
             return false;
         }

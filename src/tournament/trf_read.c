@@ -123,10 +123,10 @@ static bool read_trf_player(struct trf_reading *reading, struct slice line, size
     take_characters(&rest, 4);
     struct slice digits = slice_trim(take_characters(&rest, 4));
     if (!slice_number(digits, TRF_NUMBERS, &player->number) || player->number == 0)
-        return fail_trf(reading, number, 5,
-            "'%pE' is not a starting number, which is from 1 to 9999, in columns 5 to 8", SLICE(digits));
+        return fail_trf(
+            reading, number, 5, "'%pE' in columns 5 to 8 is not a starting number from 1 to 9999", SLICE(digits));
     if (reading->by_number[player->number] != 0)
-        return fail_trf(reading, number, 5, "line %zu is also of a player with the starting number %u",
+        return fail_trf(reading, number, 5, "line %zu already has a player with the starting number %u",
             reading->lines[reading->by_number[player->number] - 1].line, player->number);
     take_characters(&rest, 1);
     player->card = take_characters(&rest, 70);
@@ -151,7 +151,7 @@ static bool read_trf_fact(struct trf_reading *reading, struct slice line, size_t
     uint32_t rounds = 0;
     struct slice value = slice_trim(line.length > 3 ? slice_after(line, 3) : (struct slice){"", 0});
     if (has_code(line, "013") || has_code(line, "310"))
-        return fail_trf(reading, number, 1, "this is a tournament of teams, of which catasta has no standings");
+        return fail_trf(reading, number, 1, "this is a team tournament, for which catasta has no standings");
     if (has_code(line, "162") || has_code(line, "299") || has_code(line, "BB!"))
         return fail_trf(
             reading, number, 1, "this line gives results other points than 1, 1/2 and 0, which catasta does not count");
@@ -179,11 +179,11 @@ static bool read_trf_lines(struct trf_reading *reading, struct slice bytes)
             valid += utf8_next(slice_after(line, valid)).length;
         if (valid < line.length)
             return fail_trf(reading, number, utf8_count(slice_shorter(line, valid)) + 1,
-                "byte 0x%02X is not valid UTF-8, in which the file has to be", (unsigned char)line.at[valid]);
+                "byte 0x%02X is not valid UTF-8, and the file must be UTF-8 text", (unsigned char)line.at[valid]);
         if (!(has_code(line, "001") ? read_trf_player : read_trf_fact)(reading, line, number))
             return false;
     }
-    return reading->count > 0 || fail_trf(reading, 1, 1, "no line begins with 001, as those of players do");
+    return reading->count > 0 || fail_trf(reading, 1, 1, "no line begins with 001, as the lines of players do");
 }
 
 /* Two players of a file have two names. */

@@ -106,8 +106,8 @@ static bool set_up_writing(struct trf_writing *writing)
     writing->rounds = standings->rounds > writing->options->next ? standings->rounds : writing->options->next;
     const char *refused = count == 0   ? "there is no player: no game counts"
         : standings->crowded           ? "some games have more than two players, but TRF is for games of two"
-        : count > TRF_NUMBERS          ? "there are more than 9999 players, but TRF holds no more"
-        : writing->rounds > TRF_ROUNDS ? "there are more than 999 rounds, but TRF holds no more"
+        : count > TRF_NUMBERS          ? "there are more than 9999 players, the most that TRF can hold"
+        : writing->rounds > TRF_ROUNDS ? "there are more than 999 rounds, the most that TRF can hold"
                                        : NULL;
     if (refused != NULL) {
         text_add_string(writing->why, refused);
@@ -122,7 +122,7 @@ static bool set_up_writing(struct trf_writing *writing)
         return false;
     for (size_t i = 0; i < count; i++) {
         if (writing->numbers[i] > TRF_NUMBERS) {
-            text_printf(writing->why, "'%pE' has the starting number %u, but TRF holds no more than 9999",
+            text_printf(writing->why, "'%pE' has the starting number %u, but the highest in TRF is 9999",
                 SLICE(standings->players[i].name), writing->numbers[i]);
             return false;
         }
@@ -200,7 +200,7 @@ static bool add_player_line(const struct trf_writing *writing, uint32_t number)
     for (uint32_t round = 1; round <= writing->paired; round++)
         halves += halves_of_letter(letter_in(writing, player, round));
     if (halves > TRF_POINTS) {
-        text_printf(writing->why, "'%pE' has more than 99.5 points, but TRF holds no more",
+        text_printf(writing->why, "'%pE' has more than 99.5 points, the most that TRF can hold",
             SLICE(writing->standings->players[player].name));
         return false;
     }

@@ -16,7 +16,7 @@
 static void announce_terminal(const struct reading *reading)
 {
     if (reads_standard_input(reading) && isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
-        mention("reading a record from the terminal; end it with Ctrl-D");
+        mention("reading a record from the terminal; press Ctrl-D at its end");
 }
 
 /* Whether the environment names a character set UTF-8.  setlocale would say that it does not where memory runs out or

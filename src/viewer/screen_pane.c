@@ -403,7 +403,7 @@ void pane_help(struct pane *pane, const struct viewer *viewer, int width)
         "Mouse             click on a turn or a cell; the wheel goes up and down\n"
         "\n";
     static const char play[] =
-        "\021Writing a game down\020\n"
+        "\021Recording a game\020\n"
         "a line            a turn, or : and a command; :help lists them\n"
         "Tab, Shift-Tab    complete a turn; after a fault: the proposals\n"
         "arrows, Space     choose a cell; Space adds it to the turn, again: another turn with it\n"

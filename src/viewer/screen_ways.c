@@ -273,7 +273,7 @@ void ways_point(struct viewer *viewer, const char *word)
     struct pointed_at answer;
     char name[SPOT_ROOM + 1];
     if (!take_target_named(play, word, name)) {
-        viewer_report(viewer, "no legal turn goes on with %s", word);
+        viewer_report(viewer, "no legal turn continues with %s", word);
         return;
     }
     for (bool alone = true; alone;) { /* what alone can follow need not be pointed at */

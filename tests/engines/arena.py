@@ -151,7 +151,7 @@ FAULTS = (  # fault, id, words
     ("plays=a1", "dvonn/occupied", "a1 lays a piece on an occupied cell: a1 holds"),
     ("plays=zz", "syntax/text", "'zz' is text"),
     ("plays=\x1b[31m", "syntax/turn", "\\x1b"),
-    ("plays=", "arena/answer", "has no turn; there are legal ones"),
+    ("plays=", "arena/answer", "has no turn, but there are legal ones"),
     ("silent=20", "arena/silence", "does not answer"),
     ("exits=20", "arena/crash", "exit status 3"),
     ("crashes=20", "arena/crash", "signal 11"),
@@ -311,7 +311,7 @@ def test_ending():
     wait_until(lambda: len(children(run.pid)) >= 2)
     time.sleep(0.5)
     run.send_signal(signal.SIGINT)
-    check("ended: while an engine thinks", run.communicate(timeout=10)[0] == "no game was played to its end\n" and
+    check("ended: while an engine thinks", run.communicate(timeout=10)[0] == "no game was finished\n" and
           run.returncode == 0)
 
 

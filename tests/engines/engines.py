@@ -55,7 +55,7 @@ FAULTS = (
     ("tak-4", "tei", 100, toy("plays=a1", "tak-4", "tei"), ("'a1', which is illegal", "[tak/occupied]")),
     # a wrong end
     ("mixtour", "ugi", 4, engine("mixtour", "height=2"), ("after 3 turns", "does not have the turn")),
-    ("tak-4", "tei", 100, engine("tak-4", "flats=10", "tei"), ("the engine has no turn; there are legal ones",)),
+    ("tak-4", "tei", 100, engine("tak-4", "flats=10", "tei"), ("the engine has no turn, but there are legal ones",)),
     ("hive", "uhp", 3, toy("ends", "hive", "uhp"), ("after 2 turns", "that the state is Draw; it is InProgress")),
 )
 

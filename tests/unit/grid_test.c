@@ -153,7 +153,7 @@ static void test_refused(void)
 {
     const struct grid_rules *rules = start();
     assert_string_equal(read(rules, "x3/x5/x5/x,wr,x3/x3 w 1"), "b2 holds wr, a stack with a red piece on top");
-    assert_string_equal(read(rules, "x3/x5/x2,w,x2/x5/x3 w 1"), "c3 is not empty, but no piece may be there");
+    assert_string_equal(read(rules, "x3/x5/x2,w,x2/x5/x3 w 1"), "c3 is not empty, but no piece may be on it");
     assert_string_equal(read(rules, "x3/x5/x5/rw,rb,x3/x3 w 1"), "there are 2 pieces 'r', but the set has 1");
     assert_string_equal(read(rules, "x3/x5/x5/" HIGH HIGH ",x4/x3 w 1"),
         "a cell is 'x', a run of empty cells 'x3', or a stack in the letters of the pieces");

@@ -12,7 +12,8 @@ static const struct {
 } headings[] = {
     {"syntax", "TEXT OF RECORDS", "Faults in the text of a record, in any game."},
     {"record", "ALL GAMES", "Rules common to the records of all games, once they can be read."},
-    {"clock", "CLOCKS", "What clocks say by the time control of a record, without which the game is judged."},
+    {"clock", "CLOCKS",
+        "Clocks that do not fit the time control of their record; they do not affect how it is judged."},
     {"ruleset", "RULESETS", "Faults in a ruleset."},
     {"match", "MATCHES", "Faults in a round of a match, which only score reports, since no single record shows them."},
 };
@@ -173,10 +174,10 @@ static void add_manual_head(struct text *page, const struct explanations *all)
         ".\\\" catasta-rules(7), made from the tables of rules\n.Dd November 21, 2026\n.Dt CATASTA-RULES 7\n.Os\n.Sh "
         "NAME\n.Nm catasta-rules\n.Nd what the messages about records and rulesets mean\n.Sh DESCRIPTION\nEvery "
         "message about a record or a ruleset ends with an id in brackets.\nThis page explains each id:\nwhat the rule "
-        "asks; the parameters of a ruleset that govern it, what they take, and their values in the shipped rulesets; a "
-        "small example, the message it gives, and the same example without the fault.\n.Pp\nThe notation is described "
-        "in\n.Xr sgn 5 ,\nrulesets are in\n.Xr catasta-ruleset 5 .\nRecords without a ruleset of their own are judged "
-        "by\n");
+        "asks; the parameters of a ruleset that change it, the values they take, and their values in the shipped "
+        "rulesets; a small example, the message it gives, and the same example corrected.\n.Pp\nThe notation is "
+        "described in\n.Xr sgn 5 ,\nrulesets are in\n.Xr catasta-ruleset 5 .\nRecords without a ruleset of their own "
+        "are judged by\n");
     text_printf(page, ".Li %s .\n", all->ruleset);
 }
 

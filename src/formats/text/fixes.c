@@ -85,9 +85,9 @@ static const char *reason_of_unfixed(const struct diagnostic *diagnostic, enum u
     static const char *const words[] = {
         [UNFIXED_NONE] = "no repair was found",
         [UNFIXED_GUESSED] = "its repair depends on another fault",
-        [UNFIXED_NO_BETTER] = "its repair would leave as many faults",
+        [UNFIXED_NO_BETTER] = "its repair would leave just as many faults",
         [UNFIXED_REFUSED] = "its repair was declined",
-        [UNFIXED_NOT_ASKED] = "it was not asked about",
+        [UNFIXED_NOT_ASKED] = "no question was asked about it",
     };
     if (diagnostic->cascaded)
         return "this may only be a consequence of the previous fault";

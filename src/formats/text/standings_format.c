@@ -90,7 +90,7 @@ static void note_roundless(const struct standings *standings, struct noting *not
     if (count == 0 || standings->rounds == 0)
         return;
     text_printf(&noting->text,
-        "%llu of the records that count name%s no round, though others do; the last round named is %u",
+        "%llu of the records that count name%s no round, although others do; the last round named is %u",
         (unsigned long long)count, count == 1 ? "s" : "", standings->rounds);
     write_note(noting);
 }
@@ -120,7 +120,7 @@ static void note_pointless(const struct standings *standings, struct noting *not
     if (!any || !standings_fewest_first(standings))
         return;
     text_add_string(&noting->text,
-        "games that were not played, such as byes and forfeits, give no points here, though the fewest points are "
+        "games that were not played, such as byes and forfeits, give no points here, although the fewest points are "
         "best");
     write_note(noting);
 }
@@ -139,7 +139,7 @@ static void note_spellings(const struct standings *standings, struct noting *not
     }
     if (count <= NOTES_MOST)
         return;
-    text_printf(&noting->text, "%zu further names count as another one likewise", count - NOTES_MOST);
+    text_printf(&noting->text, "%zu more names count as another one in the same way", count - NOTES_MOST);
     write_note(noting);
 }
 
@@ -154,7 +154,7 @@ static void note_alike(const struct standings *standings, struct noting *noting)
     }
     if (count <= NOTES_MOST)
         return;
-    text_printf(&noting->text, "%zu further pairs of names may each be the same player", count - NOTES_MOST);
+    text_printf(&noting->text, "%zu more pairs of names may each be the same player", count - NOTES_MOST);
     write_note(noting);
 }
 

@@ -431,7 +431,7 @@ bool grid_validate(struct position_reader *reader)
     }
     for (unsigned cell = 0; cell < rules->board.cells; cell++)
         if (cell_set_has(&position->led[0], cell) && is_closed(rules, cell))
-            return refuse_whole(reader, "%s is not empty, but no piece may be there", rules->board.name[cell]);
+            return refuse_whole(reader, "%s is not empty, but no piece may be on it", rules->board.name[cell]);
     for (unsigned seat = 1; grid_of(rules)->all_stay && seat <= 2; seat++)
         if (!has_all(reader, seat))
             return false;

@@ -105,7 +105,7 @@ static const struct key keys[] = {
     {"roles.uni", KEY_TEXT, 0, 0, NULL, "the shape that starts a layer only if a hand holds no other"},
     {"roles.bomber", KEY_TEXT, 0, 0, NULL, "the shape that closes the pieces it lies on"},
     {"pieces", KEY_RANGES, 1, SEATS, NULL, "the hand of each player, by the number of players"},
-    {"base_touch", KEY_NUMBER, 1, NODES, NULL, "nodes with which a base must touch other bases",
+    {"base_touch", KEY_NUMBER, 1, NODES, NULL, "how many nodes of a base must touch other bases",
         KEY_INTO(stakd_rules, base_touch)},
     {"new_layer_after", KEY_NUMBER, 1, 999, NULL, "pieces that a layer needs before anybody may start the next",
         KEY_INTO(stakd_rules, new_layer_after)},

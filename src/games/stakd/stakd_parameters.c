@@ -576,6 +576,6 @@ bool stakd_check(void *any_rules, const struct key_reading *reading)
     check_uses(reading, pieces);
     check_effect(reading, "bomber_last", rules->previous_wins && !bombers, "no hand has a bomber");
     check_effect(reading, "uni_start_ignores_bombers", !rules->bombers_count && !bombers, "no hand has a bomber");
-    check_effect(reading, "base_touch", most_of(rules, rules->role[BASE]) == 1, "there is but one base");
+    check_effect(reading, "base_touch", most_of(rules, rules->role[BASE]) == 1, "there is only one base");
     return place && fits && touch;
 }
