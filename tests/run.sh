@@ -7,7 +7,8 @@
 #             with that word in their names, and, if it is a game, what goes through rulesets, with its own
 #   coverage  on a build that counts lines; prints how many of them were reached
 # A suite is a line of output, and failures are printed in full, the end of each once more
-# above the sum.  It consists of jobs; one more runs at a time than there are processors, since some wait for screens.
+# above the sum.  It consists of jobs, of which as many run at a time as there are processors, and two of those that
+# mostly wait, for screens and the like.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
@@ -65,6 +66,15 @@ job() {
     jobs=$((jobs + 1))
     echo "$*" >"$scratch/$jobs"
     echo "$jobs" >>"$scratch/suite.$suites.jobs"
+    echo "$jobs" >>"$scratch/$lane"
+}
+
+# waiting COMMAND...: a job that mostly waits
+lane=busy
+waiting() {
+    lane=waiting
+    job "$@"
+    lane=busy
 }
 
 # one COMMAND...: a job that is a single test, passed if the command succeeds
@@ -72,11 +82,9 @@ one() {
     job "if $*; then echo '1 passed, 0 failed'; else echo '0 passed, 1 failed'; fi"
 }
 
-# Takes the jobs that nobody has taken yet, the first ones first.
+# work LANE...: takes the jobs there that nobody has taken yet, the first ones first
 work() {
-    number=0
-    while [ $number -lt $jobs ]; do
-        number=$((number + 1))
+    for number in $(cd "$scratch" && cat "$@"); do
         mkdir "$scratch/$number.taken" 2>/dev/null || continue
         (eval "$(cat "$scratch/$number")") >"$scratch/$number.log" 2>&1 </dev/null
         echo $? >"$scratch/$number.new" && mv "$scratch/$number.new" "$scratch/$number.status"
@@ -118,8 +126,13 @@ finish() {
 
 # Runs all jobs, and reports their suites in the order in which they were added.
 run_jobs() {
-    for worker in $(seq $(($(nproc) + 1))); do
-        work &
+    touch "$scratch/busy" "$scratch/waiting"
+    for worker in $(seq $(($(nproc) + 2))); do
+        case $worker in
+        1) work waiting ;;
+        2) work waiting busy ;;
+        *) work busy waiting ;;
+        esac &
         workers="$workers $!"
     done
     for number in $(seq $suites); do
@@ -299,13 +312,13 @@ tree() {
     can 'sgn(5): grammar, lists' python3 && suite 'sgn(5): grammar, lists' && job "$python" tests/corpus/grammar.py &&
         job "$python" tests/corpus/signs.py "$plain/catasta"
     can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
-    can 'live games' python3 && suite 'live games' && job "$python" tests/live.py "$plain/catasta"
-    can engines python3 && suite engines && job "$python" tests/engines/engines.py "$plain/catasta"
-    can_check arena python3 && suite arena && job "$python" tests/engines/arena.py "$plain/catasta"
-    can conformance python3 && suite conformance && job "$python" tests/conformance/conformance.py "$plain/catasta"
+    can 'live games' python3 && suite 'live games' && waiting "$python" tests/live.py "$plain/catasta"
+    can engines python3 && suite engines && waiting "$python" tests/engines/engines.py "$plain/catasta"
+    can_check arena python3 && suite arena && waiting "$python" tests/engines/arena.py "$plain/catasta"
+    can conformance python3 && suite conformance && waiting "$python" tests/conformance/conformance.py "$plain/catasta"
     can 'Hive: facts' python3 && suite 'Hive: facts' && job "$python" tests/hive/facts.py "$plain/catasta"
     can 'language server' python3 && suite 'language server' && job "$python" tests/lsp/server.py "$plain/catasta"
-    can 'neovim' nvim && suite 'neovim' && job sh tests/lsp/neovim.sh "$plain/catasta"
+    can 'neovim' nvim && suite 'neovim' && waiting sh tests/lsp/neovim.sh "$plain/catasta"
     can 'format' clang-format && suite 'format' && one check_format
 }
 
@@ -374,18 +387,18 @@ check() {
     suite '32 bits: objects' && one "$make -j1 VARIANT=32bit WERROR=1 objects"
     suite 'gcc-tsan: threads' && job build/gcc-tsan/tests/property/threads &&
         job sh tests/threads.sh "$plain/catasta" build/gcc-tsan/catasta
-    suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
+    suite 'browser' && waiting sh tests/browser/run.sh "$plain/catasta"
     suite 'formats' && job formats "$plain"
     export TRANSCRIPT_SECONDS=60 # two jobs at a time, each many times slower
     suite 'gcc: long property, 10 %' && long_programs "$plain" property 10
     cases 'gcc-asan: ' build/gcc-asan 3
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
-    suite 'gcc-asan: terminal' && job sh tests/terminal.sh build/gcc-asan/catasta
-    suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta &&
-        job sh tests/screen/play.sh build/gcc-asan/catasta
-    suite 'gcc-asan: live games' && job "$python" tests/live.py build/gcc-asan/catasta
-    suite 'gcc-asan: engines' && job "$python" tests/engines/engines.py build/gcc-asan/catasta
-    suite 'gcc-asan: arena' && job "$python" tests/engines/arena.py build/gcc-asan/catasta 2 60 2
+    suite 'gcc-asan: terminal' && waiting sh tests/terminal.sh build/gcc-asan/catasta
+    suite 'gcc-asan: screen' && waiting sh tests/screen/run.sh build/gcc-asan/catasta &&
+        waiting sh tests/screen/play.sh build/gcc-asan/catasta
+    suite 'gcc-asan: live games' && waiting "$python" tests/live.py build/gcc-asan/catasta
+    suite 'gcc-asan: engines' && waiting "$python" tests/engines/engines.py build/gcc-asan/catasta
+    suite 'gcc-asan: arena' && waiting "$python" tests/engines/arena.py build/gcc-asan/catasta 2 60 2
     suite 'gcc-asan: index' && job "$python" tests/index/index.py build/gcc-asan/catasta
     suite 'gcc-asan: playtak' && job "$python" tests/index/playtak.py build/gcc-asan/catasta
     suite 'gcc-asan: language server' && job "$python" tests/lsp/server.py build/gcc-asan/catasta 10 12
@@ -411,11 +424,11 @@ test_quickly() {
     fi
     export CATASTA_SHARE="${CATASTA_SHARE:-3}"
     build build all tests || return
-    can terminal script && suite terminal && job sh tests/terminal.sh "$plain/catasta"
-    can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta" &&
-        job sh tests/screen/play.sh "$plain/catasta"
-    cases '' "$plain" "$CATASTA_SHARE"
+    can terminal script && suite terminal && waiting sh tests/terminal.sh "$plain/catasta"
+    can screen tmux && suite screen && waiting sh tests/screen/run.sh "$plain/catasta" &&
+        waiting sh tests/screen/play.sh "$plain/catasta"
     tree
+    cases '' "$plain" "$CATASTA_SHARE"
     if [ -n "$only" ]; then
         run_jobs
         [ $jobs -gt 0 ] || { echo "no test concerns '$only'" && failed=1; }
