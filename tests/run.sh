@@ -85,7 +85,7 @@ one() {
 # work LANE...: takes the jobs there that nobody has taken yet, the first ones first
 work() {
     for number in $(cd "$scratch" && cat "$@"); do
-        mkdir "$scratch/$number.taken" 2>/dev/null || continue
+        [ ! -e "$scratch/$number.taken" ] && mkdir "$scratch/$number.taken" 2>/dev/null || continue
         (eval "$(cat "$scratch/$number")") >"$scratch/$number.log" 2>&1 </dev/null
         echo $? >"$scratch/$number.new" && mv "$scratch/$number.new" "$scratch/$number.status"
     done
@@ -114,7 +114,7 @@ finish() {
     all_good=0
     all_bad=0
     while read -r number; do
-        until [ -f "$scratch/$number.status" ]; do sleep 0.1; done
+        until [ -f "$scratch/$number.status" ]; do sleep 0.2; done
         count "$scratch/$number.log" "$(cat "$scratch/$number.status")" "$(cat "$scratch/$number")"
         all_good=$((all_good + good))
         all_bad=$((all_bad + bad))
@@ -315,7 +315,7 @@ tree() {
     can 'live games' python3 && suite 'live games' && waiting "$python" tests/live.py "$plain/catasta"
     can engines python3 && suite engines && waiting "$python" tests/engines/engines.py "$plain/catasta"
     can_check arena python3 && suite arena && waiting "$python" tests/engines/arena.py "$plain/catasta"
-    can conformance python3 && suite conformance && waiting "$python" tests/conformance/conformance.py "$plain/catasta"
+    can_check conformance python3 && suite conformance && waiting "$python" tests/conformance/conformance.py "$plain/catasta"
     can 'Hive: facts' python3 && suite 'Hive: facts' && job "$python" tests/hive/facts.py "$plain/catasta"
     can 'language server' python3 && suite 'language server' && job "$python" tests/lsp/server.py "$plain/catasta"
     can 'neovim' nvim && suite 'neovim' && waiting sh tests/lsp/neovim.sh "$plain/catasta"
@@ -390,8 +390,6 @@ check() {
     suite 'browser' && waiting sh tests/browser/run.sh "$plain/catasta"
     suite 'formats' && job formats "$plain"
     export TRANSCRIPT_SECONDS=60 # two jobs at a time, each many times slower
-    suite 'gcc: long property, 10 %' && long_programs "$plain" property 10
-    cases 'gcc-asan: ' build/gcc-asan 3
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
     suite 'gcc-asan: terminal' && waiting sh tests/terminal.sh build/gcc-asan/catasta
     suite 'gcc-asan: screen' && waiting sh tests/screen/run.sh build/gcc-asan/catasta &&
@@ -405,10 +403,12 @@ check() {
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
     suite 'gcc: failures' && job failures
     suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check
-    suite 'gcc: documents' && documents "$plain"
     suite 'pictures' && one sh tests/pictures.sh --check "$plain/catasta"
     there packages git dh lintian && suite packages && job sh packaging/check.sh "$plain/catasta"
     tree
+    suite 'gcc: long property, 10 %' && long_programs "$plain" property 10
+    cases 'gcc-asan: ' build/gcc-asan 3
+    suite 'gcc: documents' && documents "$plain"
     run_jobs
     installed
 }
