@@ -159,13 +159,17 @@ $(OUT)/obj/flags $(OUT)/obj/data: FORCE
 $(GENERATED)/ready:
 	$(Q)mkdir -p $(@D) && CC='$(CC) $(CPPFLAGS)' sh tests/setup.sh --look $(NEEDED) && touch $@
 
-# What the forms of turns are made into.
+# Made of sources that change every day, while the forms of turns in them hardly do: what is made is taken only if it differs.
+STEADY = $(FORMS) $(GENERATED)/record.l $(GENERATED)/messages.c
+$(STEADY): %: %.new
+	$(Q)cmp -s $< $@ || cp $< $@
+
 GAMES = $(filter src/games/%,$(SOURCES))
 forms = $(Q)mkdir -p $(@D) && LC_ALL=C awk -v make=$1 -f $^ > $@
-$(GENERATED)/turn_names.h $(GENERATED)/turn_table.inc $(GENERATED)/turn_readers.inc: $(GENERATED)/turn_%: src/record/turn_forms.awk $(GAMES)
+$(FORMS:=.new): $(GENERATED)/turn_%.new: src/record/turn_forms.awk $(GAMES)
 	$(call forms,$(basename $*))
 
-$(GENERATED)/record.l: src/record/turn_forms.awk $(GAMES) grammar/record.l
+$(GENERATED)/record.l.new: src/record/turn_forms.awk $(GAMES) grammar/record.l
 	$(call forms,scanner)
 
 $(GENERATED)/scanner.c $(GENERATED)/scanner.h &: $(GENERATED)/record.l | $(GENERATED)/ready
@@ -186,7 +190,7 @@ $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 $(GENERATED)/manuals.c: src/cli/manuals.awk $(sort $(wildcard man/*.[157]))
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
-$(GENERATED)/messages.c: src/cli/messages.awk $(filter-out src/cli/completions.c,$(SOURCES)) grammar/record.y grammar/condition.y
+$(GENERATED)/messages.c.new: src/cli/messages.awk $(filter-out src/cli/completions.c,$(SOURCES)) grammar/record.y grammar/condition.y
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
 $(GENERATED)/typed_data.c: data/embed.awk data/signs.tsv $(sort $(wildcard data/words/*.tsv))

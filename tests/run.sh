@@ -7,7 +7,8 @@
 #             with that word in their names, and, if it is a game, what goes through rulesets, with its own
 #   coverage  on a build that counts lines; prints how many of them were reached
 # A suite is a line of output, and failures are printed in full, the end of each once more
-# above the sum.  It consists of jobs; one more runs at a time than there are processors, since some wait for screens.
+# above the sum.  It consists of jobs, of which as many run at a time as there are processors, and two of those that
+# mostly wait, for screens and the like.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
@@ -53,7 +54,8 @@ suite() {
 
 # Whether a job with this command, of the last suite, is wanted.
 concerns() {
-    case " $(cat "$scratch/suite.$suites") $*" in
+    read -r name <"$scratch/suite.$suites"
+    case " $name $*" in
     *[!A-Za-z]"$only"*) ;;
     *) [ -n "${CATASTA_GAME:-}" ] && grep -qsE 'check_(books|shipped)\(' "tests/${1##*/tests/}.c" ;;
     esac
@@ -65,6 +67,15 @@ job() {
     jobs=$((jobs + 1))
     echo "$*" >"$scratch/$jobs"
     echo "$jobs" >>"$scratch/suite.$suites.jobs"
+    echo "$jobs" >>"$scratch/$lane"
+}
+
+# waiting COMMAND...: a job that mostly waits
+lane=busy
+waiting() {
+    lane=waiting
+    job "$@"
+    lane=busy
 }
 
 # one COMMAND...: a job that is a single test, passed if the command succeeds
@@ -72,13 +83,12 @@ one() {
     job "if $*; then echo '1 passed, 0 failed'; else echo '0 passed, 1 failed'; fi"
 }
 
-# Takes the jobs that nobody has taken yet, the first ones first.
+# work LANE...: takes the jobs there that nobody has taken yet, the first ones first
 work() {
-    number=0
-    while [ $number -lt $jobs ]; do
-        number=$((number + 1))
-        mkdir "$scratch/$number.taken" 2>/dev/null || continue
-        (eval "$(cat "$scratch/$number")") >"$scratch/$number.log" 2>&1 </dev/null
+    for number in $(cd "$scratch" && cat "$@"); do
+        [ ! -e "$scratch/$number.taken" ] && mkdir "$scratch/$number.taken" 2>/dev/null || continue
+        read -r command <"$scratch/$number"
+        (eval "$command") >"$scratch/$number.log" 2>&1 </dev/null
         echo $? >"$scratch/$number.new" && mv "$scratch/$number.new" "$scratch/$number.status"
     done
 }
@@ -106,8 +116,10 @@ finish() {
     all_good=0
     all_bad=0
     while read -r number; do
-        until [ -f "$scratch/$number.status" ]; do sleep 0.1; done
-        count "$scratch/$number.log" "$(cat "$scratch/$number.status")" "$(cat "$scratch/$number")"
+        until [ -f "$scratch/$number.status" ]; do sleep 0.2; done
+        read -r status <"$scratch/$number.status"
+        read -r command <"$scratch/$number"
+        count "$scratch/$number.log" "$status" "$command"
         all_good=$((all_good + good))
         all_bad=$((all_bad + bad))
         [ "$bad" -eq 0 ] || grep -av -e '^ok ' -e '^transcript: .* passed' -e '^[01] passed, [01] failed$' "$scratch/$number.log" |
@@ -118,8 +130,13 @@ finish() {
 
 # Runs all jobs, and reports their suites in the order in which they were added.
 run_jobs() {
-    for worker in $(seq $(($(nproc) + 1))); do
-        work &
+    touch "$scratch/busy" "$scratch/waiting"
+    for worker in $(seq $(($(nproc) + 2))); do
+        case $worker in
+        1) work waiting ;;
+        2) work waiting busy ;;
+        *) work busy waiting ;;
+        esac &
         workers="$workers $!"
     done
     for number in $(seq $suites); do
@@ -299,13 +316,13 @@ tree() {
     can 'sgn(5): grammar, lists' python3 && suite 'sgn(5): grammar, lists' && job "$python" tests/corpus/grammar.py &&
         job "$python" tests/corpus/signs.py "$plain/catasta"
     can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
-    can 'live games' python3 && suite 'live games' && job "$python" tests/live.py "$plain/catasta"
-    can engines python3 && suite engines && job "$python" tests/engines/engines.py "$plain/catasta"
-    can_check arena python3 && suite arena && job "$python" tests/engines/arena.py "$plain/catasta"
-    can conformance python3 && suite conformance && job "$python" tests/conformance/conformance.py "$plain/catasta"
+    can 'live games' python3 && suite 'live games' && waiting "$python" tests/live.py "$plain/catasta"
+    can engines python3 && suite engines && waiting "$python" tests/engines/engines.py "$plain/catasta"
+    can_check arena python3 && suite arena && waiting "$python" tests/engines/arena.py "$plain/catasta"
+    can_check conformance python3 && suite conformance && waiting "$python" tests/conformance/conformance.py "$plain/catasta"
     can 'Hive: facts' python3 && suite 'Hive: facts' && job "$python" tests/hive/facts.py "$plain/catasta"
     can 'language server' python3 && suite 'language server' && job "$python" tests/lsp/server.py "$plain/catasta"
-    can 'neovim' nvim && suite 'neovim' && job sh tests/lsp/neovim.sh "$plain/catasta"
+    can 'neovim' nvim && suite 'neovim' && waiting sh tests/lsp/neovim.sh "$plain/catasta"
     can 'format' clang-format && suite 'format' && one check_format
 }
 
@@ -313,7 +330,7 @@ tree() {
 # shellcheck disable=SC2086
 installed() {
     alone 'install, uninstall' sh tests/install.sh program $make $plain_flags
-    is_sanitized || { can 'library: pkg-config, C++' pkg-config g++ &&
+    is_sanitized || { can_check 'library: pkg-config, C++' pkg-config g++ &&
         alone 'library: pkg-config, C++' sh tests/install.sh library $make $plain_flags; }
 }
 
@@ -374,28 +391,28 @@ check() {
     suite '32 bits: objects' && one "$make -j1 VARIANT=32bit WERROR=1 objects"
     suite 'gcc-tsan: threads' && job build/gcc-tsan/tests/property/threads &&
         job sh tests/threads.sh "$plain/catasta" build/gcc-tsan/catasta
-    suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
+    suite 'browser' && waiting sh tests/browser/run.sh "$plain/catasta"
     suite 'formats' && job formats "$plain"
     export TRANSCRIPT_SECONDS=60 # two jobs at a time, each many times slower
-    suite 'gcc: long property, 10 %' && long_programs "$plain" property 10
-    cases 'gcc-asan: ' build/gcc-asan 3
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
-    suite 'gcc-asan: terminal' && job sh tests/terminal.sh build/gcc-asan/catasta
-    suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta &&
-        job sh tests/screen/play.sh build/gcc-asan/catasta
-    suite 'gcc-asan: live games' && job "$python" tests/live.py build/gcc-asan/catasta
-    suite 'gcc-asan: engines' && job "$python" tests/engines/engines.py build/gcc-asan/catasta
-    suite 'gcc-asan: arena' && job "$python" tests/engines/arena.py build/gcc-asan/catasta 2 60 2
+    suite 'gcc-asan: terminal' && waiting sh tests/terminal.sh build/gcc-asan/catasta
+    suite 'gcc-asan: screen' && waiting sh tests/screen/run.sh build/gcc-asan/catasta &&
+        waiting sh tests/screen/play.sh build/gcc-asan/catasta
+    suite 'gcc-asan: live games' && waiting "$python" tests/live.py build/gcc-asan/catasta
+    suite 'gcc-asan: engines' && waiting "$python" tests/engines/engines.py build/gcc-asan/catasta
+    suite 'gcc-asan: arena' && waiting "$python" tests/engines/arena.py build/gcc-asan/catasta 2 60 2
     suite 'gcc-asan: index' && job "$python" tests/index/index.py build/gcc-asan/catasta
     suite 'gcc-asan: playtak' && job "$python" tests/index/playtak.py build/gcc-asan/catasta
     suite 'gcc-asan: language server' && job "$python" tests/lsp/server.py build/gcc-asan/catasta 10 12
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
     suite 'gcc: failures' && job failures
     suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check
-    suite 'gcc: documents' && documents "$plain"
     suite 'pictures' && one sh tests/pictures.sh --check "$plain/catasta"
     there packages git dh lintian && suite packages && job sh packaging/check.sh "$plain/catasta"
     tree
+    suite 'gcc: long property, 10 %' && long_programs "$plain" property 10
+    cases 'gcc-asan: ' build/gcc-asan 3
+    suite 'gcc: documents' && documents "$plain"
     run_jobs
     installed
 }
@@ -411,11 +428,11 @@ test_quickly() {
     fi
     export CATASTA_SHARE="${CATASTA_SHARE:-3}"
     build build all tests || return
-    can terminal script && suite terminal && job sh tests/terminal.sh "$plain/catasta"
-    can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta" &&
-        job sh tests/screen/play.sh "$plain/catasta"
-    cases '' "$plain" "$CATASTA_SHARE"
+    can terminal script && suite terminal && waiting sh tests/terminal.sh "$plain/catasta"
+    can screen tmux && suite screen && waiting sh tests/screen/run.sh "$plain/catasta" &&
+        waiting sh tests/screen/play.sh "$plain/catasta"
     tree
+    cases '' "$plain" "$CATASTA_SHARE"
     if [ -n "$only" ]; then
         run_jobs
         [ $jobs -gt 0 ] || { echo "no test concerns '$only'" && failed=1; }

@@ -56,8 +56,8 @@ export CATASTA_RULESETS="$scratch/rulesets"
 is_harmless() {
     LC_ALL=C sed -e 's/\r[a-z]*: *[0-9]* % \[[= ]*\]//g' -e 's/\r \{60\}\r//g' -e 's/\r$//' \
         -e 's/\x1b\[\(0\|1\|2\|7\|1;31\|1;35\|1;36\)m//g' out >shown
-    [ "$(LC_ALL=C tr -d '\n\t\040-\176\200-\377' <shown | wc -c)" -eq 0 ] && iconv -f UTF-8 -t UTF-8 shown >/dev/null 2>&1 &&
-        ! LC_ALL=C grep -q "$(printf '\302[\200-\237]\\|\342\200[\216\217\250-\256]\\|\342\201[\246-\251]\\|\330\234\\|\357\273\277')" shown
+    iconv -f UTF-8 -t UTF-8 shown >/dev/null 2>&1 && ! LC_ALL=C grep -qaP \
+        '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]|\xd8\x9c|\xef\xbb\xbf' shown
 }
 
 # on_terminal WORDS...: the command of these words, as it would be typed

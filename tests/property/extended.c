@@ -5,11 +5,12 @@
 #include "support/books.h"
 #include "support/mutating.h"
 #include "support/playing.h"
+#include "support/share.h"
 #include "support/tally.h"
 
 #include <stdlib.h>
 
-enum { POSITIONS = 60, STEPS = 12, TURNS = 30, MUTATIONS = 200, LIMIT = 100000 };
+enum { POSITIONS = 600, STEPS = 12, TURNS = 30, MUTATIONS = 200, LIMIT = 100000 };
 
 /* A position, and one that refused turns are tried on: it must not change. */
 struct spot {
@@ -222,7 +223,7 @@ static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
     if (book->game->judging.extend == NULL || book->game->judging.generate != NULL)
         return;
     for (unsigned players = 1; players <= SEATS; players++)
-        for (unsigned j = 0; game_allows_players(book->rules, players) && j < POSITIONS; j++)
+        for (unsigned j = 0; game_allows_players(book->rules, players) && j < share_of(POSITIONS); j++)
             check_position(book, players, j, &random, good);
     for (unsigned j = 0; j < 2; j++)
         tally_count(tally, good[j], what[j], one->path);

@@ -4,13 +4,14 @@
 #include "support/books.h"
 #include "support/mutating.h"
 #include "support/playing.h"
+#include "support/share.h"
 #include "support/tally.h"
 
 #include <stdlib.h>
 
 /* Work that does not grow with the number of rulesets: positions a ruleset, and
    legal turns in a position that are looked at one by one. */
-enum { POSITIONS = 40, TURNS_LOOKED_AT = 4000, MUTATIONS = 300 };
+enum { POSITIONS = 400, TURNS_LOOKED_AT = 4000, MUTATIONS = 300 };
 
 struct spot {
     const struct rulebook *book;
@@ -250,11 +251,11 @@ static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
         return;
     bool good[4] = {true, true, true, true};
     unsigned seen = 0;
-    for (unsigned j = 0; j < POSITIONS; j++)
+    for (unsigned j = 0; j < share_of(POSITIONS); j++)
         seen += check_position(book, j, &random, good);
     for (unsigned j = 0; j < 4; j++)
         tally_count(tally, good[j], what[j], one->path);
-    tally_count(tally, seen >= POSITIONS / 2, "enough positions were small enough", one->path);
+    tally_count(tally, seen >= share_of(POSITIONS) / 2, "enough positions were small enough", one->path);
 }
 
 int main(void)

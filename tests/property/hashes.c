@@ -11,13 +11,14 @@
 #include "games/kit/kit.h"
 #include "support/books.h"
 #include "support/playing.h"
+#include "support/share.h"
 #include "support/slow_stakd.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { GAMES = 3, PLIES = 60, IMAGES = 12, CELLS = 256, THINGS = 400, NEAR = 6 };
+enum { GAMES = 30, PLIES = 60, IMAGES = 12, CELLS = 256, THINGS = 400, NEAR = 6 };
 
 struct point {
     double x;
@@ -397,7 +398,7 @@ static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
     unsigned most = 0;
     bool good = true;
     for (unsigned players = 1; players <= SEATS && good; players++)
-        for (unsigned game = 0; game < GAMES && good; game++)
+        for (unsigned game = 0; game < share_of(GAMES) && good; game++)
             if (game_allows_players(book->rules, players))
                 good = check_game(one, players, &random, &most);
     tally_count(tally, good, "images and transpositions have one hash, other positions another", one->path);

@@ -6,6 +6,7 @@
 #include "referee/perft.h"
 #include "support/books.h"
 #include "support/playing.h"
+#include "support/share.h"
 #include "support/slow.h"
 #include "support/slow_stakd.h"
 #include "support/tally.h"
@@ -15,7 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SLOW_ENOUGH = 400000, SLOWER_ENOUGH = 4000 };
+/* Of a whole test; most runs take a share of it. */
+enum { SLOW_ENOUGH = 4000000, SLOWER_ENOUGH = 40000 };
 
 struct expectation {
     char ruleset[64];
@@ -59,7 +61,7 @@ static bool check_stakd(const struct expectation *wanted, const char *position)
     uint64_t count = wanted->count;
     name_ruleset(wanted->ruleset, name);
     bool good = start != NULL;
-    if (good && sd_find(name, &rules) && count > 0 && count <= SLOWER_ENOUGH)
+    if (good && sd_find(name, &rules) && count > 0 && count <= share_of(SLOWER_ENOUGH))
         good = sd_read(&rules, position, start) || complaint("%s is not read the slow way", position);
     if (good && start->players > 0)
         count = sd_perft(&rules, start, wanted->depth);
@@ -76,7 +78,7 @@ static bool check_slowly(const struct rulebook *book, const struct expectation *
     if (strcmp(book->game->ruleset.name, "stakd") == 0)
         return check_stakd(wanted, position);
     const struct slow_rules *rules = telling == NULL ? NULL : telling->find(name);
-    if (rules == NULL || wanted->count > (telling->reads_text ? SLOWER_ENOUGH : SLOW_ENOUGH))
+    if (rules == NULL || wanted->count > share_of(telling->reads_text ? SLOWER_ENOUGH : SLOW_ENOUGH))
         return true;
     if (!slow_read(telling, rules, position, &start))
         return complaint("%s is not read the slow way", position);

@@ -16,8 +16,8 @@ static unsigned count_of(struct slice text, const char *word)
 {
     unsigned count = 0;
     size_t length = strlen(word);
-    for (size_t i = 0; i + length <= text.length; i++)
-        count += memcmp(text.at + i, word, length) == 0;
+    for (const char *at = text.at; (at = memchr(at, *word, (size_t)(slice_end(text) - at))) != NULL; at++)
+        count += (size_t)(slice_end(text) - at) >= length && memcmp(at, word, length) == 0;
     return count;
 }
 

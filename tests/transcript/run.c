@@ -175,12 +175,22 @@ static void run_program(const char *program, const char *flags, const char *from
     wait_for(process, NULL);
 }
 
-/* Documents speak of the shipped files.  They get copies, which they may spoil. */
-static void copy_shipped(const struct place *place)
+static bool commands_name(const struct script *script, const char *folder)
+{
+    for (size_t i = 0; i < script->action_count; i++)
+        if (strstr(script->actions[i].text, folder) != NULL)
+            return true;
+    return false;
+}
+
+/* Commands of documents name the shipped files.  They get copies, which they may spoil. */
+static void copy_shipped(const struct place *place, const struct script *script)
 {
     static const char *const shipped[] = {"samples", "rulesets"};
     char path[PATH_ROOM];
     for (size_t i = 0; i < sizeof shipped / sizeof *shipped; i++) {
+        if (!commands_name(script, shipped[i]))
+            continue;
         snprintf(path, sizeof path, "%s/%s", place->root, shipped[i]);
         run_program("cp", "-R", path, ".");
     }
@@ -198,7 +208,7 @@ static void start_case(const struct place *place, const struct script *script, c
     if (mkdir(path, 0700) != 0 || chdir(path) != 0 || setenv("HOME", path, 1) != 0)
         die("cannot enter", path);
     if (script->dialect != CASES)
-        copy_shipped(place);
+        copy_shipped(place, script);
     run_case(place, script, test);
     exit(EXIT_SUCCESS);
 }
