@@ -5,7 +5,7 @@
 Hundreds of shapes, a few bytes repeated up to a size, go through every command that reads games. The table has those
 that take more than LIMIT (2) seconds of a processor for a megabyte, or much more than ten times as long for ten times
 the size, and then the slowest of each command; the exit status is 1 if there are any of the former. WORDs choose
-commands, or shapes that contain one. SIZE (100000) is the smaller size in bytes."""
+commands, and shapes that contain one. SIZE (100000) is the smaller size in bytes."""
 
 import json
 import os
@@ -181,8 +181,9 @@ def judge(job):
 if __name__ == "__main__":
     program = os.path.realpath(sys.argv[1])
     words = sys.argv[2:]
-    commands = {name: row for name, row in COMMANDS.items() if not words or name in words} or COMMANDS
-    wanted = [(head, unit) for head, unit in shapes() if commands is not COMMANDS or not words or any(w in str(unit) for w in words)]
+    commands = {name: row for name, row in COMMANDS.items() if name in words} or COMMANDS
+    parts = [word for word in words if word not in COMMANDS]
+    wanted = [(head, unit) for head, unit in shapes() if not parts or any(part in str(unit) for part in parts)]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(int(os.environ.get("JOBS", os.cpu_count()))) as pool:
         jobs = [(folder, name, row, head, unit) for name, row in commands.items() for head, unit in wanted]
         rows = sorted(pool.map(judge, jobs), key=lambda row: -row[0])
