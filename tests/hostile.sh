@@ -379,11 +379,12 @@ closed_output() {
     printf '[White "A"]\n[Black "B"]\n%s e3:-e2 *\n' "$game" >games
     catasta index -o games.db games >out
     printf 'Anna\nBen\n' >seeds
+    catasta check -f jsonl games >known
     body='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}'
     { printf 'Content-Length: %d\r\n\r\n%s' ${#body} "$body" && echo quit; } >asked
     mkfifo nobody
     printf '#!/bin/sh\nexec "%s" engine\n' "$program" >player && chmod +x player
-    for command in 'check games' 'check -f jsonl games' 'check -j2 games games' 'select games' 'replay games' \
+    for command in 'check games' 'check -f jsonl games' 'check -j2 games games' 'check --baseline=known games' 'select games' 'replay games' \
         'replay -f html games' 'show games' 'show -f svg games' 'score games' 'score --standings games' 'pair --round-robin --round=1 --players=seeds' 'stats games' \
         'table games' 'index -o games.db games' 'explore games.db' 'fmt games' 'convert --to sgn games' 'moves games' 'play -r accasta' \
         'play -r accasta --protocol' lsp 'engine -r accasta' 'perft -r accasta 1' \

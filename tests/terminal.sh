@@ -81,6 +81,7 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     done
     on_terminal check --boards -j 2 plain.sgn "$file"
     on_terminal check -f github "wrong$name" "$file"
+    on_terminal check "--baseline=$file" "wrong$name"
     for form in text html svg; do
         on_terminal replay -f $form -p 0 "$file"
     done
@@ -154,6 +155,7 @@ on_terminal check -r "$evil" plain.sgn
 on_terminal check -r accasta "--rules=$evil=$evil" plain.sgn
 on_terminal score --standings "--tiebreaks=$evil" plain.sgn
 on_terminal pair --round-robin "--players=$evil"
+on_terminal check "--baseline=$evil" plain.sgn
 on_terminal pair --rounds 3 --engine "echo $evil" plain.sgn
 on_terminal score --standings "--places=$evil" plain.sgn
 on_terminal score "--by=$evil" plain.sgn

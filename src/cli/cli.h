@@ -203,6 +203,13 @@ void close_folders(struct arguments *arguments);
    after complaining; *ANY: whether any file was in TRF. */
 int read_results(struct reading *reading, const char *players, catasta_standings *standings, bool *any);
 
+/* Opens what counts games for SCORES, whose session is open: matches, and standings unless CONTEST is NULL.  A status
+   after complaining.  The end is that of the session, too. */
+struct catasta_scores;
+int open_scores(
+    struct catasta_scores *scores, const struct catasta_contest *contest, const struct catasta_matching *matching);
+int close_scores(struct catasta_scores *scores, int status);
+
 /* With --output standard output becomes the file there, which must not be one that is read; a status after
    complaining. */
 int open_output_file(const struct arguments *arguments);

@@ -119,6 +119,20 @@ static int make_pairings(struct pair_run *run)
 
 /* Records. */
 
+/* Whether --output is a folder, for a record each: one that is there, or a name without an extension. */
+static bool is_for_folder(const struct arguments *arguments)
+{
+    struct stat found;
+    const char *path = arguments->output;
+    return path != NULL && (stat(path, &found) == 0 ? S_ISDIR(found.st_mode) : strchr(name_of(path), '.') == NULL);
+}
+
+/* A folder is for nothing else. */
+static bool is_for_records(const struct arguments *arguments)
+{
+    return is_format(arguments, "sgn") || (arguments->format == arguments->first_format && is_for_folder(arguments));
+}
+
 static bool name_pairing(const struct pair_run *run, size_t i, char path[PATH_ROOM])
 {
     size_t count = catasta_pairings_count(run->pairings);
@@ -170,8 +184,8 @@ static bool print_pairings(const struct pair_run *run)
 static int write_pair_output(const struct pair_run *run)
 {
     const struct arguments *arguments = &run->options->arguments;
-    bool records = is_format(arguments, "sgn");
-    if (records && arguments->output != NULL)
+    bool records = is_for_records(arguments);
+    if (records && is_for_folder(arguments))
         return write_pairing_files(run);
     int status = open_output_file(arguments);
     if (status != CATASTA_OK)
@@ -191,18 +205,17 @@ static int pair_session(struct pair_run *run)
     contest.size = sizeof contest;
     contest.tiebreaks = "none";
     contest.keep_rounds = true;
-    run->scores.standings = catasta_standings_new(run->scores.session, &contest, &complaint_sink);
-    run->scores.matches = catasta_matches_new(&matching, &complaint_sink);
-    if (run->scores.standings == NULL || run->scores.matches == NULL ||
-        open_pictures(&run->pictures, &options->arguments, &options->drawing) != CATASTA_OK)
-        return CATASTA_FAILED;
-    int status = read_rounds(run);
+    int status = open_scores(&run->scores, &contest, &matching);
+    if (status == CATASTA_OK)
+        status = open_pictures(&run->pictures, &options->arguments, &options->drawing);
+    if (status == CATASTA_OK)
+        status = read_rounds(run);
     if (status != CATASTA_FAILED)
         status = worse(status, make_pairings(run));
     run->ruleset = options->arguments.reading.options.ruleset != NULL
         ? options->arguments.reading.options.ruleset
         : catasta_standings_ruleset(run->scores.standings);
-    if (status != CATASTA_FAILED && is_format(&options->arguments, "sgn") && run->ruleset == NULL)
+    if (status != CATASTA_FAILED && is_for_records(&options->arguments) && run->ruleset == NULL)
         status = complain("the new records need a ruleset, but the files name none or several: give one with -r");
     return status == CATASTA_FAILED ? status : worse(status, write_pair_output(run));
 }
@@ -221,10 +234,8 @@ static int run_pair(const void *given)
         return CATASTA_FAILED;
     int status = pair_session(&run);
     catasta_pairings_free(run.pairings);
-    catasta_standings_free(run.scores.standings);
-    catasta_matches_free(run.scores.matches);
     close_pictures(&run.pictures);
-    return close_session(run.scores.session, status);
+    return close_scores(&run.scores, status);
 }
 
 static const struct option_row pair_rows[] = {

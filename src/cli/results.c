@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of results, in TRF, and lists of players, for commands that make standings. */
+/* Standings and matches of the commands that make them, and what is read into standings beside records: files of
+   results, in TRF, and lists of players. */
 #include "cli/cli.h"
 #include "library/tools.h"
 
@@ -100,4 +101,21 @@ int read_results(struct reading *reading, const char *players, catasta_standings
     if (all)
         reading->options.from = NULL;
     return status;
+}
+
+int open_scores(
+    struct catasta_scores *scores, const struct catasta_contest *contest, const struct catasta_matching *matching)
+{
+    if (contest != NULL)
+        scores->standings = catasta_standings_new(scores->session, contest, &complaint_sink);
+    if (contest == NULL || scores->standings != NULL)
+        scores->matches = catasta_matches_new(matching, &complaint_sink);
+    return scores->matches == NULL ? CATASTA_FAILED : CATASTA_OK;
+}
+
+int close_scores(struct catasta_scores *scores, int status)
+{
+    catasta_standings_free(scores->standings);
+    catasta_matches_free(scores->matches);
+    return close_session(scores->session, status);
 }

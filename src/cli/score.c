@@ -161,27 +161,16 @@ static int check_options(const struct score_options *options)
     return CATASTA_OK;
 }
 
-static bool open_standings(const struct score_options *options, catasta_session *session, struct score_run *run)
-{
-    if (!options->standings)
-        return true;
-    struct catasta_contest contest = options->contest;
-    contest.size = sizeof contest;
-    contest.keep_games = run->page;
-    contest.keep_rounds = run->trf > 0;
-    run->scores.standings = catasta_standings_new(session, &contest, &complaint_sink);
-    return run->scores.standings != NULL;
-}
-
-static int score_session(const struct score_options *options, catasta_session *session, struct score_run *run)
+static int score_session(const struct score_options *options, struct score_run *run)
 {
     const struct arguments *arguments = &options->arguments;
     const struct catasta_matching matching = {
         .size = sizeof matching, .by = options->by, .best_of = (unsigned)options->best_of};
-    if (!open_standings(options, session, run))
-        return CATASTA_FAILED;
-    run->scores.matches = catasta_matches_new(&matching, &complaint_sink);
-    if (run->scores.matches == NULL)
+    struct catasta_contest contest = options->contest;
+    contest.size = sizeof contest;
+    contest.keep_games = run->page;
+    contest.keep_rounds = run->trf > 0;
+    if (open_scores(&run->scores, options->standings ? &contest : NULL, &matching) != CATASTA_OK)
         return CATASTA_FAILED;
     if (open_pictures(&run->pictures, arguments, &options->drawing) != CATASTA_OK)
         return CATASTA_FAILED;
@@ -208,19 +197,16 @@ static int run_score(const void *given)
             .errors = &complaint_sink}};
     if (check_options(options) != CATASTA_OK)
         return CATASTA_FAILED;
-    catasta_session *session =
+    run.scores.session =
         open_session(&arguments->reading, run.page ? CATASTA_KEEP_POSITIONS : CATASTA_KEEP_NOTHING, &page_plies);
-    if (session == NULL)
+    if (run.scores.session == NULL)
         return CATASTA_FAILED;
-    run.scores.session = session;
     run.scores.output = run.page ? NULL : run.trf > 0 ? &error_sink : &output_sink;
-    int status = score_session(options, session, &run);
+    int status = score_session(options, &run);
     if (run.writer != NULL && !catasta_writer_close(run.writer, CATASTA_OK))
         status = CATASTA_FAILED;
-    catasta_standings_free(run.scores.standings);
-    catasta_matches_free(run.scores.matches);
     close_pictures(&run.pictures);
-    return close_session(session, status);
+    return close_scores(&run.scores, status);
 }
 
 static const struct option_row score_rows[] = {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/arena_run.h"
+#include "engine/interrupt.h"
 #include "util/new_file.h"
 #include "util/output.h"
 
@@ -18,6 +19,7 @@ struct arena_run {
     struct contestant contestants[ENGINES_MOST];
     struct openings openings;
     struct match_rules rules;
+    int wake;                /* readable when a signal ends the run */
     size_t group_size;       /* engines of a pairing, and games of it */
     size_t groups;           /* pairings in a round */
     struct catasta_sink log; /* .write NULL: there is none */
@@ -38,30 +40,6 @@ struct arena_worker {
     struct child_watch watches[ENGINES_MOST];
     struct match_engine engines[ENGINES_MOST];
 };
-
-/* The end of the run by a signal: what workers wait on becomes readable.  A second signal does not wait. */
-static int wake[2] = {-1, -1};
-static volatile sig_atomic_t interrupted;
-
-static void arena_interrupt(int number)
-{
-    const int error = errno;
-    interrupted = 1;
-    signal(number, SIG_DFL);
-    if (write(wake[1], "", 1) < 0)
-        signal(number, SIG_DFL); /* nothing else is to be done */
-    errno = error;
-}
-
-static bool open_wake(void)
-{
-    const bool fine = pipe(wake) == 0;
-    for (int i = 0; i < 2 && fine; i++)
-        fcntl(wake[i], F_SETFD, FD_CLOEXEC);
-    if (fine)
-        catch_signals(arena_interrupt, false);
-    return fine || complain("cannot make a pipe: %s", strerror(errno)) == CATASTA_OK;
-}
 
 /* Who meets whom. */
 
@@ -182,7 +160,7 @@ static int open_worker(struct arena_run *arena, struct arena_worker *worker)
         const struct contestant *contestant = &arena->contestants[i];
         struct asking_engine *asking = &worker->engines[i].asking;
         worker->watches[i] =
-            (struct child_watch){arena->log.write == NULL ? NULL : &arena->log, contestant->name, wake[0]};
+            (struct child_watch){arena->log.write == NULL ? NULL : &arena->log, contestant->name, arena->wake};
         worker->engines[i].contestant = contestant;
         asking->reading = arena->options->reading;
         asking->command = contestant->command;
@@ -372,7 +350,7 @@ int run_arena(const struct arena_options *options)
     struct arena_run arena = {.options = options, .report.fd = -1, .lock = PTHREAD_MUTEX_INITIALIZER};
     FILE *log = NULL;
     int status = arena_prepare(&arena) ? report_open(&arena.report, options) : CATASTA_FAILED;
-    if (status == CATASTA_OK && !open_wake())
+    if (status == CATASTA_OK && !interrupt_open(&arena.wake))
         status = CATASTA_FAILED;
     if (status == CATASTA_OK && options->log != NULL) {
         log = arena_open_log(&arena);

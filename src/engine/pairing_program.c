@@ -3,6 +3,7 @@
    is gone afterwards. */
 #include "engine/child.h"
 #include "engine/engine.h"
+#include "engine/interrupt.h"
 #include "util/new_file.h"
 #include "util/output.h"
 
@@ -20,6 +21,7 @@ struct pairing_run {
     char folder[PATH_ROOM];
     char trf[PATH_ROOM];
     char pairs[PATH_ROOM];
+    int wake; /* readable when a signal ends the run */
 };
 
 static bool open_pairing_folder(struct pairing_run *run)
@@ -68,7 +70,8 @@ static void say_quoted(struct buffer *command, const char *path)
 static bool run_to_end(const struct pairing_run *run, const char *command)
 {
     const int64_t deadline = clock_now() + 1000 * (int64_t)run->program->seconds;
-    struct child child = {.watch = NULL};
+    const struct child_watch watch = {.wake = run->wake};
+    struct child child = {.watch = &watch};
     bool ended = child_start(&child, command);
     while (ended && child_line(&child, deadline) != NULL)
         ;
@@ -76,7 +79,7 @@ static bool run_to_end(const struct pairing_run *run, const char *command)
     if (!fine && child.failure == CHILD_SILENT)
         complain("the pairing program '%s' is still running after %ld second%s; to allow it more time, add --seconds",
             run->program->command, run->program->seconds, run->program->seconds == 1 ? "" : "s");
-    else if (!fine)
+    else if (!fine && interrupted == 0)
         complain("the pairing program '%s' %s", run->program->command, child.problem);
     child_end(&child);
     return fine;
@@ -111,7 +114,7 @@ int run_pairing_program(const struct pairing_program *program, struct buffer *wr
 {
     struct pairing_run run = {.program = program};
     struct buffer command = {0};
-    bool fine = open_pairing_folder(&run);
+    bool fine = interrupt_open(&run.wake) && open_pairing_folder(&run);
     buffer_say(&command, program->command);
     say_quoted(&command, run.trf);
     buffer_say(&command, " -p");
@@ -121,5 +124,9 @@ int run_pairing_program(const struct pairing_program *program, struct buffer *wr
     fine = fine && run_to_end(&run, command.bytes) && read_pairs_file(&run, written);
     buffer_free(&command);
     close_pairing_folder(&run);
+    catch_signals(SIG_DFL, false);
+    signal(SIGPIPE, SIG_DFL); /* since there is no program any more */
+    if (interrupted != 0)
+        raise(interrupted);
     return fine ? CATASTA_OK : CATASTA_FAILED;
 }

@@ -22,6 +22,7 @@ struct entry {
     unsigned seats;
     unsigned sides[CATASTA_SEATS];       /* partners have the same */
     struct slice players[CATASTA_SEATS]; /* at NULL where there is none, or nobody knows */
+    struct slice keys[CATASTA_SEATS];    /* of matches: the same, folded */
     struct slice game;
     struct slice ruleset;
     struct catasta_match_rule rule;

@@ -146,7 +146,7 @@ void match_fault_starter(const struct match *match, const struct entry *entry, s
     if (!match->rule.winner_starts || match->starter == 0 || starts.at == NULL)
         return;
     const struct match_player *should = &match->players[match->starter - 1];
-    if (should->name.at == NULL || slice_equal(should->name, starts))
+    if (should->key.at == NULL || slice_equal(should->key, entry->keys[0]))
         return;
     struct text *facts = begin_match_fault(match, entry, MATCH_STARTER, fault);
     text_add_string(facts, FACT(starter, ""));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tournament/matches.h"
 
+#include "base/fold.h"
 #include "tournament/match_faults.h"
 
 bool match_keys_read(struct slice list, unsigned *keys, struct slice *wrong)
@@ -41,7 +42,7 @@ static uint64_t hash_entry(const struct matches *matches, const struct entry *en
     uint64_t seed = matches->table.seed;
     uint64_t sum = 0;
     for (unsigned i = 0; (matches->keys & MATCH_BY_PLAYERS) != 0 && i < entry->seats; i++)
-        sum += hash_slice(seed, entry->players[i]);
+        sum += hash_slice(seed, entry->keys[i]);
     if ((matches->keys & MATCH_BY_MATCH) != 0)
         sum = hash_number(sum, hash_slice(seed, entry->match.value));
     if ((matches->keys & MATCH_BY_EVENT) != 0)
@@ -63,10 +64,10 @@ static bool has_keys(const struct entry *entry, unsigned keys)
    the seat, but never for a player named at another seat. */
 static unsigned player_at(const struct match *match, const struct entry *entry, unsigned seat, uint32_t used)
 {
-    struct slice name = entry->players[seat];
-    bool by_seat = name.at == NULL || match->players[seat].name.at == NULL;
-    for (unsigned i = 0; name.at != NULL && i < match->seats; i++) {
-        if (match->players[i].name.at == NULL || !slice_equal(match->players[i].name, name))
+    struct slice key = entry->keys[seat];
+    bool by_seat = key.at == NULL || match->players[seat].key.at == NULL;
+    for (unsigned i = 0; key.at != NULL && i < match->seats; i++) {
+        if (match->players[i].key.at == NULL || !slice_equal(match->players[i].key, key))
             continue;
         if ((used >> i & 1) == 0)
             return i;
@@ -123,6 +124,15 @@ static struct slice copy_unless(struct arena *arena, struct slice slice, const s
     return last != NULL && slice_equal(*last, slice) ? *last : arena_copy(arena, slice);
 }
 
+/* PLAYER, who has no name so far, is known by the one at SEAT of ENTRY, if there is any. */
+static void name_player(struct arena *arena, struct match_player *player, const struct entry *entry, unsigned seat)
+{
+    if (entry->players[seat].at == NULL)
+        return;
+    player->name = arena_copy(arena, entry->players[seat]);
+    player->key = arena_copy(arena, entry->keys[seat]);
+}
+
 static bool set_up_match(struct matches *matches, struct match *match, const struct entry *entry)
 {
     struct arena *arena = &matches->arena;
@@ -140,8 +150,7 @@ static bool set_up_match(struct matches *matches, struct match *match, const str
     match->ruleset = copy_unless(arena, entry->ruleset, last == NULL ? NULL : &last->ruleset);
     match->players = arena_alloc(arena, entry->seats * sizeof *match->players);
     for (unsigned i = 0; match->players != NULL && i < entry->seats; i++)
-        if (entry->players[i].at != NULL)
-            match->players[i].name = arena_copy(arena, entry->players[i]);
+        name_player(arena, &match->players[i], entry, i);
     return !arena->failed;
 }
 
@@ -286,12 +295,9 @@ static bool leave_match_out(struct match *match, const struct entry *entry, stru
 static bool learn_names(
     struct matches *matches, struct match *match, const struct entry *entry, const unsigned players[CATASTA_SEATS])
 {
-    for (unsigned seat = 0; seat < match->seats; seat++) {
-        struct slice name = entry->players[seat];
-        struct match_player *player = &match->players[players[seat]];
-        if (player->name.at == NULL && name.at != NULL)
-            player->name = arena_copy(&matches->arena, name);
-    }
+    for (unsigned seat = 0; seat < match->seats; seat++)
+        if (match->players[players[seat]].key.at == NULL)
+            name_player(&matches->arena, &match->players[players[seat]], entry, seat);
     return !matches->arena.failed;
 }
 
@@ -302,22 +308,37 @@ bool matches_take(const struct matches *matches, const struct entry *entry)
     return entry->counted != CATASTA_LEFT_UNREADABLE && round && has_keys(entry, matches->keys);
 }
 
-bool matches_add(struct matches *matches, const struct entry *entry, struct match_fault *fault)
+/* Fills .keys of ENTRY, in ARENA; false when out of memory. */
+static bool fold_players(struct entry *entry, struct arena *arena)
+{
+    for (unsigned seat = 0; seat < entry->seats; seat++)
+        if (entry->players[seat].at != NULL)
+            entry->keys[seat] = fold_name(entry->players[seat], arena);
+    return !arena->failed;
+}
+
+/* The same of an ENTRY that belongs to a match, with its .keys. */
+static bool add_to_match(struct matches *matches, const struct entry *entry, struct match_fault *fault)
 {
     unsigned players[CATASTA_SEATS] = {0};
+    struct match *match = find_or_add_match(matches, entry);
+    if (match == NULL)
+        return false;
+    if (leave_match_out(match, entry, fault) || !seat_players(match, entry, players))
+        return true;
+    if (entry->counted != CATASTA_COUNTED_UNPLAYED)
+        match_fault_starter(match, entry, fault);
+    add_round(match, entry, players);
+    return learn_names(matches, match, entry, players);
+}
+
+bool matches_add(struct matches *matches, const struct entry *entry, struct match_fault *fault)
+{
+    SCOPED(arena, arena);
+    struct entry keyed = *entry;
     *fault = (struct match_fault){.rule = NULL};
     text_init(&fault->facts);
     if (!matches_take(matches, entry))
         return true;
-    struct match *match = find_or_add_match(matches, entry);
-    if (match == NULL)
-        return false;
-    if (!leave_match_out(match, entry, fault) && seat_players(match, entry, players)) {
-        if (entry->counted != CATASTA_COUNTED_UNPLAYED)
-            match_fault_starter(match, entry, fault);
-        add_round(match, entry, players);
-        if (!learn_names(matches, match, entry, players))
-            return false;
-    }
-    return !fault->facts.failed;
+    return fold_players(&keyed, &arena) && add_to_match(matches, &keyed, fault) && !fault->facts.failed;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches: rounds with the same keys, which are tags, added up in the order in which they come.
-   Players are matched by name, wherever they sit.
+   Players are matched by name, folded, wherever they sit.
 
        entry ──tags──> match ──its rule──> totals, who leads, who has won
                          └──> a fault: a round that does not belong there, or starts wrong
@@ -21,6 +21,7 @@ bool match_keys_read(struct slice list, unsigned *keys, struct slice *wrong);
 
 struct match_player {
     struct slice name; /* as in the first round that has one; at NULL where unnamed */
+    struct slice key;  /* the same, folded */
     int64_t halves;
     uint32_t partners; /* bit i for the Ith player, the own one too */
 };

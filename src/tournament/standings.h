@@ -153,6 +153,7 @@ struct standings {
     bool crowded;            /* ... and some game was of more than two */
     struct slice kept_lines; /* of a TRF file, as they are */
     uint32_t planned;        /* rounds, as it says; 0: it does not */
+    char initial;            /* the seat of the best seed in round 1, 'W' or 'B', if it says so */
     struct link *links;
     size_t link_count;
     size_t link_capacity;

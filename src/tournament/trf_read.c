@@ -145,6 +145,51 @@ static bool read_trf_player(struct trf_reading *reading, struct slice line, size
     return true;
 }
 
+/* The points that the result NAME has here, by the codes of 162, XXS and BBW, BBD and so on; -1: there is no such. */
+static int64_t usual_points(struct slice name)
+{
+    static const struct {
+        const char *name;
+        int64_t points;
+    } results[] = {{"W", POINT}, {"WW", POINT}, {"BW", POINT}, {"FW", POINT}, {"FPB", POINT}, {"PAB", POINT},
+        {"P", POINT}, {"U", POINT}, {"D", POINT / 2}, {"WD", POINT / 2}, {"BD", POINT / 2}, {"HPB", POINT / 2},
+        {"L", 0}, {"WL", 0}, {"BL", 0}, {"FL", 0}, {"ZPB", 0}, {"A", 0}, {"Z", 0}, {"F", 0}};
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++)
+        if (slice_is(name, results[i].name))
+            return results[i].points;
+    return -1;
+}
+
+/* Whether a line gives all results these points: "W 1.0    D 0.5", "WW=1.0 PAB=1.0", or one number for the NAME that is
+   in the code of the line. */
+static bool gives_usual_points(struct slice name, struct slice value)
+{
+    while (value.length > 0) {
+        size_t length = 0;
+        points written;
+        while (length < value.length && value.at[length] != ' ' && value.at[length] != '=')
+            length++;
+        struct slice word = slice_shorter(value, length);
+        value = slice_after(value, length + (length < value.length));
+        if (length > 0 && !points_read(word, &written))
+            name = word;
+        else if (length > 0 && written != usual_points(name))
+            return false;
+    }
+    return true;
+}
+
+/* The seat of the best seed in the first round: "152 B", "XXC black1". */
+static void read_trf_colour(struct standings *standings, struct slice value)
+{
+    struct slice word;
+    while (slice_split(&value, ' ', &word))
+        if (slice_is(word, "W") || slice_is(word, "white1"))
+            standings->initial = 'W';
+        else if (slice_is(word, "B") || slice_is(word, "black1"))
+            standings->initial = 'B';
+}
+
 /* A line with other facts; those that are written anew are read, the others kept. */
 static bool read_trf_fact(struct trf_reading *reading, struct slice line, size_t number)
 {
@@ -152,7 +197,8 @@ static bool read_trf_fact(struct trf_reading *reading, struct slice line, size_t
     struct slice value = slice_trim(line.length > 3 ? slice_after(line, 3) : (struct slice){"", 0});
     if (has_code(line, "013") || has_code(line, "310"))
         return fail_trf(reading, number, 1, "this is a team tournament, for which catasta has no standings");
-    if (has_code(line, "162") || has_code(line, "299") || has_code(line, "BB!"))
+    bool new_points = has_code(line, "162") || has_code(line, "XXS") || has_code(line, "BB!");
+    if (has_code(line, "299") || (new_points && !gives_usual_points((struct slice){line.at + 2, 1}, value)))
         return fail_trf(
             reading, number, 1, "this line gives results other points than 1, 1/2 and 0, which catasta does not count");
     if (has_code(line, "012")) {
@@ -162,8 +208,10 @@ static bool read_trf_fact(struct trf_reading *reading, struct slice line, size_t
             return fail_trf(
                 reading, number, 5, "'%pE' is not a number of rounds, from 1 to %d", SLICE(value), TRF_ROUNDS);
         reading->standings->planned = rounds;
-    } else if (!has_code(line, "062") && !has_code(line, "152") && !has_code(line, "202") && !has_code(line, "240") &&
-        !has_code(line, "XXC") && slice_trim(line).length > 0) {
+    } else if (has_code(line, "152") || has_code(line, "XXC")) {
+        read_trf_colour(reading->standings, value);
+    } else if (!has_code(line, "062") && !has_code(line, "202") && !has_code(line, "240") && !has_code(line, "XXZ") &&
+        slice_trim(line).length > 0) {
         text_printf(&reading->kept, "%pS\r\n", SLICE(line));
     }
     return true;
@@ -349,30 +397,48 @@ static bool read_trf_results(struct trf_reading *reading, struct trf_line *line)
     return true;
 }
 
-/* A line that gives byes of a round: "240 H 003  026  047". */
-static bool read_trf_byes(struct trf_reading *reading, struct slice line, size_t number)
+/* The byes, of KIND in ROUND, of the players whose starting numbers are in REST, from COLUMN on. */
+static bool read_trf_absent(
+    struct trf_reading *reading, struct slice rest, size_t number, size_t column, uint32_t round, char kind)
 {
-    struct slice rest = line;
-    uint32_t round = 0;
-    uint32_t player = 0;
-    take_characters(&rest, 4);
-    char kind = rest.length > 0 ? *rest.at : ' ';
-    take_characters(&rest, 2);
-    struct slice digits = slice_trim(take_characters(&rest, 3));
-    if (strchr("FHZ", kind) == NULL || !slice_number(digits, TRF_ROUNDS, &round) || round == 0)
-        return fail_trf(reading, number, 5, "F, H or Z and a round are expected here, as in '240 H 003   26'");
-    for (size_t column = 11; slice_trim(rest).length > 0; column += 5) {
-        take_characters(&rest, 1);
-        digits = slice_trim(take_characters(&rest, 4));
+    while (slice_trim(rest).length > 0) {
+        uint32_t player = 0;
+        size_t spaces = 0;
+        size_t length = 0;
+        while (rest.at[spaces] == ' ')
+            spaces++;
+        rest = slice_after(rest, spaces);
+        while (length < rest.length && rest.at[length] != ' ')
+            length++;
+        struct slice digits = slice_shorter(rest, length);
+        column += spaces;
         if (!slice_number(digits, TRF_NUMBERS, &player) || reading->by_number[player] == 0)
             return fail_trf(
                 reading, number, column, "there is no player with the starting number '%pE'", SLICE(digits));
         struct entry entry = {
             .seats = 1, .round = round, .players = {reading->lines[reading->by_number[player] - 1].name}};
-        if (!give_trf_entry(reading, &entry, kind == 'F' ? 'U' : kind, ' '))
+        if (!give_trf_entry(reading, &entry, kind, ' '))
             return false;
+        column += length;
+        rest = slice_after(rest, length);
     }
     return true;
+}
+
+/* A line that gives byes of a round, "240 H 003  026  047", or of the next one, "XXZ 26 47". */
+static bool read_trf_byes(struct trf_reading *reading, struct slice line, size_t number)
+{
+    struct slice rest = line;
+    uint32_t round = 0;
+    take_characters(&rest, 4);
+    if (has_code(line, "XXZ"))
+        return read_trf_absent(reading, rest, number, 5, (uint32_t)reading->paired + 1, 'Z');
+    char kind = rest.length > 0 ? *rest.at : ' ';
+    take_characters(&rest, 2);
+    struct slice digits = slice_trim(take_characters(&rest, 3));
+    if (strchr("FHZ", kind) == NULL || !slice_number(digits, TRF_ROUNDS, &round) || round == 0)
+        return fail_trf(reading, number, 5, "F, H or Z and a round are expected here, as in '240 H 003   26'");
+    return read_trf_absent(reading, rest, number, 10, round, kind == 'F' ? 'U' : kind);
 }
 
 static bool find_last_paired(struct trf_reading *reading)
@@ -398,7 +464,7 @@ static bool read_all_results(struct trf_reading *reading, struct slice bytes)
         if (!read_trf_results(reading, &reading->lines[i]))
             return false;
     for (size_t number = 1; take_trf_line(&rest, &line); number++)
-        if (has_code(line, "240") && !read_trf_byes(reading, line, number))
+        if ((has_code(line, "240") || has_code(line, "XXZ")) && !read_trf_byes(reading, line, number))
             return false;
     return true;
 }

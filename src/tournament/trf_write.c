@@ -257,6 +257,7 @@ static void add_trf_head(const struct trf_writing *writing)
     const struct trf_options *options = writing->options;
     struct text *text = writing->text;
     uint32_t rounds = options->rounds > 0 ? options->rounds : writing->standings->planned;
+    char initial = writing->standings->initial != '\0' ? writing->standings->initial : has_seats(writing) ? '\0' : 'W';
     if (options->event.length > 0) {
         text_add_string(text, "012 ");
         add_columns_of(options->event, utf8_count(options->event), text);
@@ -266,8 +267,10 @@ static void add_trf_head(const struct trf_writing *writing)
     text_add(text, writing->standings->kept_lines);
     if (rounds > 0)
         text_printf(text, options->new ? "142 %u\r\n" : "XXR %u\r\n", rounds);
-    if (!has_seats(writing))
-        text_add_string(text, options->new ? "152 W\r\n" : "XXC white1\r\n");
+    if (initial != '\0' && options->new)
+        text_printf(text, "152 %c\r\n", initial);
+    else if (initial != '\0')
+        text_printf(text, "XXC %s1\r\n", initial == 'W' ? "white" : "black");
     if (options->new)
         add_tiebreak_codes(writing);
 }

@@ -5,7 +5,7 @@
 Hundreds of shapes, a few bytes repeated up to a size, go through every command that reads games. The table has those
 that take more than LIMIT (2) seconds of a processor for a megabyte, or much more than ten times as long for ten times
 the size, and then the slowest of each command; the exit status is 1 if there are any of the former. WORDs choose
-commands, or shapes that contain one. SIZE (100000) is the smaller size in bytes."""
+commands, and shapes that contain one. SIZE (100000) is the smaller size in bytes."""
 
 import json
 import os
@@ -58,13 +58,19 @@ UNITS = [
     "(;B[aa];W[bb])", "(;", ";B[aa]", ";B[", "[a][b]", "(;FF[4]GM[1]", "1. a1 b1 {", "1. e4 e5 2. ", "{\"a\":[", "{\"game\":\"accasta\"}\n",
     "{\"moves\":[\"c3\"]}\n", "[[", "[[\"c3\"],", "\"c3\",", "Hive;InProgress;", "Hive;", "P A1 W,", "1 c3 2 d3 ", "[Size \"5\"]\n", "a1 Sb2 Cc3 2c4- ",
     "a1>1, ", "c3:-d3, -d3, ", "e9xe8,f4+f5, ", "c3 , ", "c3 - d3 + ",
-    "[TPS \"x5/x5/x5/x5/x5 1 1\"]\n", "A,", "A,B\n", "insert into a values(1);\n",
+    "[TPS \"x5/x5/x5/x5/x5 1 1\"]\n", "A,", "A,B\n", "insert into a values(1);\n", "001    1      Ada\n", "001 ", "240 H 001    1\n", "XXZ 1\n",
+    "{\"file\":\"a\",\"diagnostics\":[{\"id\":\"a/b\"}]}\n", "a: 1\n", "- a\n", "{a: ", "&a [*a]\n",
 ]
 
 # Only after these heads.
 HEADED = [("tak", unit) for unit in ("1. a1 b1 ", "a1 ", "3c1+21 ", "a1 ( b1 ) ", "{a} a1 ")]
 HEADED += [("hive", unit) for unit in ("wS1 ", "bS1 -wS1 ", "1. wS1 bS1 -wS1 ", "pass ", "wQ .")]
 HEADED += [("stakd", unit) for unit in ("1. a1 ", "a1-b2 ", "(a1 ", "1-0 ")]
+
+# Rows with their own number each, so that none is the same: names, players of a tournament report, games of many players.
+NUMBERED = ["Player %d\n", "001 %4d      P%d\n", "001 %4d      P%d" + 79 * " " + 90 * "  0000 - H" + "\n",
+    "[Ruleset \"accasta\"]\n[Round \"%d\"]\n[White \"Ann%d\"]\n[Black \"Bob\"]\n1-0\n\n", "[Ruleset \"accasta\"]\n[White \"%d\"]\n[Black \"A\"]\n[Match \"%d\"]\n1-0\n\n",
+    "[Ruleset \"accasta\"]\n[Round \"1\"]\n[White \"A\"]\n[Termination \"bye\"]\n[Black \"B%d\"]\n\n"]
 
 FORMS = ["abstractplay", "boardspace", "littlegolem", "playtak", "ptn", "uhp"]
 COMMANDS = {
@@ -79,6 +85,16 @@ COMMANDS = {
     "check -f sarif": ["check", "-f", "sarif"],
     "score": ["score", "-v"],
     "standings": ["score", "--standings"],
+    "standings -f html": ["score", "--standings", "-f", "html"],
+    "standings --from=trf": ["score", "--standings", "--from=trf"],
+    "pair": ["pair", "--round-robin", "--round=1"],
+    "pair --players": ["pair", "--round-robin", "--players"],
+    "check -f junit": ["check", "-f", "junit"],
+    "check -f github": ["check", "-f", "github"],
+    "check --baseline": ["check", "--baseline"],
+    "show": ["show"],
+    "moves": ["moves"],
+    "rules check": ["rules", "check"],
     "stats": ["stats"],
     "table": ["table"],
     "table --per=game": ["table", "--per=game"],
@@ -94,9 +110,16 @@ def shapes():
     yield from [("", unit) for unit in UNITS]
     yield from [("head", unit) for unit in UNITS]
     yield from HEADED
+    yield from [("", row) for row in NUMBERED]
 
 
 def filled(head, unit, size):
+    if unit in NUMBERED:
+        rows, number = [], 0
+        while sum(map(len, rows[-1:])) * number < size:
+            number += 1
+            rows.append(unit % ((number,) * unit.count("%")))
+        return "".join(rows).encode()[:size]
     head = HEADS[head].encode()
     unit = unit if isinstance(unit, bytes) else unit.encode()
     return head + unit * ((size - len(head)) // len(unit))
@@ -158,8 +181,9 @@ def judge(job):
 if __name__ == "__main__":
     program = os.path.realpath(sys.argv[1])
     words = sys.argv[2:]
-    commands = {name: row for name, row in COMMANDS.items() if not words or name in words} or COMMANDS
-    wanted = [(head, unit) for head, unit in shapes() if commands is not COMMANDS or not words or any(w in str(unit) for w in words)]
+    commands = {name: row for name, row in COMMANDS.items() if name in words} or COMMANDS
+    parts = [word for word in words if word not in COMMANDS]
+    wanted = [(head, unit) for head, unit in shapes() if not parts or any(part in str(unit) for part in parts)]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(int(os.environ.get("JOBS", os.cpu_count()))) as pool:
         jobs = [(folder, name, row, head, unit) for name, row in commands.items() for head, unit in wanted]
         rows = sorted(pool.map(judge, jobs), key=lambda row: -row[0])

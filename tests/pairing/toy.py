@@ -10,24 +10,49 @@ import time
 
 
 def read(path):
-    players = {}
-    rounds = 0
-    for line in open(path, encoding="utf-8", newline="").read().split("\r\n"):
-        if line.startswith("XXR "):
+    """The players by number.  What bbpPairings refuses is refused: numbers that are missing, points that are not the sum
+       of the results, opponents who say something else, no number of rounds, a first colour that nobody knows."""
+    players, rounds, colour = {}, 0, False
+    for line in open(path, encoding="utf-8", newline="").read().replace("\n", "\r").split("\r"):
+        if line.startswith(("XXR ", "142 ")):
             rounds = int(line[4:])
+        if line.startswith(("XXC ", "152 ")):
+            colour = line[4:] in ("white1", "black1", "W", "B")
+        assert not line.startswith(("013", "310", "299")), line
         if not line.startswith("001 "):
             continue
-        cells = [line[at:at + 8] for at in range(91, len(line), 10)]
+        assert len(line) >= 84 and (line[48:52].strip() or "0").isdigit(), "a line of a player is wrong"
+        cells = [line[at:at + 8].ljust(8) for at in range(91, len(line), 10)]
         players[int(line[4:8])] = {"points": float(line[80:84]), "cells": cells}
     assert rounds > 0, "XXR is missing"
     assert sorted(players) == list(range(1, len(players) + 1)), "a number is missing"
+    played = rounds_of(players)
+    assert played < rounds, "all rounds are played"
+    for number, player in players.items():
+        cells = player["cells"]
+        points = [1 if c[7] in "1+WFU" else 0.5 if c[7] in "=DH" else 0 for c in cells]
+        assert player["points"] in (sum(points), sum(points[:played])), f"the points of {number} are wrong"
+        for i, cell in enumerate(cells):
+            assert cell[7] in "10=+-WDLHFUZ " and cell[5] in "wb- ", f"'{cell}' is not a result"
+            if cell[:4].strip() in ("", "0000"):
+                assert cell[5] in "- " and cell[7] not in "10", f"'{cell}' needs an opponent"
+                continue
+            assert cell[7] not in "HFUZ ", f"'{cell}' has an opponent"
+            other = players[int(cell[:4])]["cells"][i]
+            colour |= cell[5] in "wb"
+            assert int(other[:4]) == number and {cell[5], other[5]} in ({"w", "b"}, {"-"}), f"'{cell}' is not '{other}'"
+    assert colour, "nobody knows the first colour"
     return players
 
 
+def rounds_of(players):
+    """The last round in which anybody was paired."""
+    return max((i + 1 for p in players.values() for i, c in enumerate(p["cells"]) if c[:4].strip() not in ("", "0000") or c[7] in "U+"),
+        default=0)
+
+
 def pairs_of(players):
-    paired = [len(p["cells"]) for p in players.values()
-              if p["cells"] and (p["cells"][-1][:4] != "0000" or p["cells"][-1][7] in "U+-")]
-    played = max(paired, default=0)
+    played = rounds_of(players)
     here = [n for n, p in players.items() if len(p["cells"]) <= played]
     met = {n: {int(c[:4]) for c in p["cells"] if c.strip() and c[:4] != "0000"} for n, p in players.items()}
     here.sort(key=lambda n: (-players[n]["points"], n))
