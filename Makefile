@@ -76,10 +76,16 @@ LIBS = -lyaml -lutf8proc -lz -lzstd -lpthread
 archive = $(or $(if $(DYNAMIC),,$(filter /%,$(shell $(CC) -print-file-name=lib$1.a))),-l$1)
 PROGRAM_LIBS = $(foreach name,yaml utf8proc z zstd ncursesw tinfo jansson sqlite3,$(call archive,$(name))) -lm -lpthread -ldl
 
+# Version and date are in catasta.h alone. Before 1.0 each 0.N may remove functions, and so names another library.
 VERSION := $(shell sed -n 's/.*define CATASTA_VERSION "\(.*\)"/\1/p' src/catasta.h)
+DATE := $(shell sed -n 's/.*define CATASTA_DATE "\(.*\)"/\1/p' src/catasta.h)
+SOVERSION := $(shell echo $(VERSION) | sed -E 's/^(0[.][0-9]+|[0-9]+)[.].*/\1/')
+FILLED = sed -e 's/@version@/$(VERSION)/g' -e 's/@date@/$(DATE)/g' -e 's/@soversion@/$(SOVERSION)/g'
 SHARED = libcatasta.so.$(VERSION)
-SONAME = libcatasta.so.$(firstword $(subst ., ,$(VERSION)))
+SONAME = libcatasta.so.$(SOVERSION)
 LINKS = $(SONAME) libcatasta.so
+MANUALS = $(wildcard man/*.[1-7])
+PAGES = $(MANUALS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
 
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser) $(if $(wildcard grammar/condition.y),condition_parser)
@@ -106,8 +112,8 @@ MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
 .PHONY: all objects tests failures setup demo test check conformance check-packages check-browser check-arena check-cluster check-editor wasm python wheel rewrite signature fuzz mutants bench hostile layers sizes pictures format lint install uninstall clean help FORCE
 
-## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
-all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
+## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man (the default)
+all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(PAGES)
 
 objects: $(LIB_OBJECTS) $(CLI_OBJECTS)
 
@@ -277,8 +283,6 @@ setup:
 	@CC='$(CC) $(CPPFLAGS)' sh tests/setup.sh $(NEEDED)
 
 SAMPLES = $(sort $(wildcard samples/*/*.sgn))
-MANUALS = $(wildcard man/*.[1-7])
-PAGES = $(MANUALS) $(OUT)/man/catasta-rules.7
 CODE = $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
 
 ## demo: set up, build, then check, mend, replay and score games, and write a page
@@ -338,7 +342,7 @@ wasm: setup
 	@sh packaging/npm/sources.sh $(WASM_SOURCES)
 	$(RUN)$(SUBMAKE) VARIANT=wasm build/wasm/catasta.wasm
 	$(Q)mkdir -p $(NPM) && cp LICENSE build/wasm/catasta.wasm $(addprefix packaging/npm/,index.js library.js index.d.ts library.d.ts README.md) $(NPM)
-	$(Q)sed 's/@version@/$(VERSION)/' packaging/npm/package.json > $(NPM)/package.json
+	$(Q)$(FILLED) packaging/npm/package.json > $(NPM)/package.json
 	$(Q)sh packaging/referee/build.sh build/wasm/catasta.wasm $(VERSION) > $(REFEREE)
 
 ## python: build the Python package, build/python/*.whl; needs python3-dev, python3-setuptools and python3-wheel
@@ -429,8 +433,11 @@ $(OUT)/man/catasta-rules.7: WORDS = explain -f man
 $(MADE) $(OUT)/man/catasta-rules.7: $(OUT)/catasta
 	$(Q)mkdir -p $(@D) && $(NATIVE) $(WORDS) > $@
 
+$(MANUALS:%=$(OUT)/%): $(OUT)/man/%: man/% src/catasta.h
+	$(Q)mkdir -p $(@D) && $(FILLED) $< > $@
+
 $(OUT)/catasta.pc: src/catasta.pc.in FORCE
-	$(Q)sed -e "s|@prefix@|$(PREFIX)|" -e 's|@libdir@|$(libdir:$(PREFIX)/%=$${prefix}/%)|' -e "s|@version@|$(VERSION)|" \
+	$(Q)$(FILLED) -e "s|@prefix@|$(PREFIX)|" -e 's|@libdir@|$(libdir:$(PREFIX)/%=$${prefix}/%)|' \
 	    -e 's|@includedir@|$(includedir:$(PREFIX)/%=$${prefix}/%)|' $< > $@
 
 ## install: install everything that was built below PREFIX (and DESTDIR)
