@@ -1,0 +1,53 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Packs the committed files twice, with the same bytes, and builds and tries what is in the tarball, where there is no
+# git: dist.sh TRANSCRIPT.  Ends with "N passed, N failed".
+set -u
+transcript=$(realpath "$1") || exit 2
+cd "$(dirname "$0")/.." || exit 2
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+make=${MAKE:-make}
+passed=0 failed=0
+
+# try WHAT COMMAND...
+try() {
+    what=$1
+    shift
+    if "$@" >"$scratch/log" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "failed: $what"
+        tail -n 30 "$scratch/log"
+    fi
+}
+
+twice() {
+    $make dist && cp build/dist/*.tar.gz "$scratch/first" && touch README.md && $make dist && cmp build/dist/*.tar.gz "$scratch/first"
+}
+
+tracked() (
+    git ls-tree -r --name-only HEAD | sort >"$scratch/tracked" &&
+        cd "$scratch"/catasta-* && find . ! -type d | sed 's/^..//' | sort | diff - "$scratch/tracked"
+)
+
+# In the tarball, and without git.
+build() (
+    cd "$scratch"/catasta-* && env -u MAKELEVEL GIT_DIR=/nonexistent $make VARIANT= CFLAGS=-O0 OUT=build all
+)
+
+# shellcheck disable=SC2035
+use() (
+    cd "$scratch"/catasta-* && "$transcript" --catasta build/catasta --readme README.md --readme TOUR.md \
+        tests/cases/usage.txt tests/cases/fmt*.txt && ! $make dist
+)
+
+rm -rf build/dist
+try 'the same bytes twice' twice
+try 'it is unpacked' tar -xzf build/dist/*.tar.gz -C "$scratch"
+try 'the committed files, and no others' tracked
+try 'it builds' build
+try 'it works' use
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
