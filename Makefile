@@ -157,7 +157,7 @@ $(DATA_OBJECT): $(OUT)/obj/data
 
 # For catasta --version -v, without what has a path, which depends on who builds.
 $(OUT)/obj/src/cli/versions.o: private DEFINES += \
-    -DCATASTA_FLAGS='"$(subst ",,$(subst ',,$(foreach word,$(CPPFLAGS) $(CFLAGS),$(if $(findstring /,$(word)),,$(word)))))"'
+    -DCATASTA_FLAGS='"$(strip $(subst ",,$(subst ',,$(foreach word,$(CPPFLAGS) $(CFLAGS),$(if $(findstring /,$(word)),,$(word))))))"'
 
 # They change only when the compiler, its flags or that place do, and then what is made with them is compiled anew.
 $(OUT)/obj/flags: WORDS = $(COMPILE) $(PIC)
@@ -348,7 +348,7 @@ DIST = build/dist/catasta-$(VERSION).tar.gz
 dist:
 	@test -e .git || { echo 'make dist needs a checkout of git' >&2; exit 1; }
 	$(Q)mkdir -p $(dir $(DIST)) && git -c tar.umask=0022 -c core.autocrlf=false archive --format=tar --prefix=catasta-$(VERSION)/ \
-	    -o build/dist/tar HEAD && gzip -9n < build/dist/tar > $(DIST) && rm build/dist/tar && echo $(DIST)
+	    -o $(DIST:.gz=) HEAD && gzip -9nf $(DIST:.gz=) && echo $(DIST)
 
 ## deb: build Debian packages of make dist in build/debian; needs debhelper
 deb: dist

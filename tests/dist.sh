@@ -24,7 +24,7 @@ try() {
 }
 
 twice() {
-    $make dist && cp build/dist/*.tar.gz "$scratch/first" && touch README.md && $make dist && cmp build/dist/*.tar.gz "$scratch/first"
+    $make dist DIST="$scratch/a.tar.gz" && (umask 077 && $make dist DIST="$scratch/b.tar.gz") && cmp "$scratch/a.tar.gz" "$scratch/b.tar.gz"
 }
 
 tracked() (
@@ -43,9 +43,8 @@ use() (
         tests/cases/usage.txt tests/cases/fmt*.txt && ! $make dist
 )
 
-rm -rf build/dist
 try 'the same bytes twice' twice
-try 'it is unpacked' tar -xzf build/dist/*.tar.gz -C "$scratch"
+try 'it is unpacked' tar -xzf "$scratch/a.tar.gz" -C "$scratch"
 try 'the committed files, and no others' tracked
 try 'it builds' build
 try 'it works' use

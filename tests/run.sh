@@ -317,6 +317,20 @@ installed() {
         alone 'library: pkg-config, C++' sh tests/install.sh library $make $plain_flags; }
 }
 
+# The program without files of others, and the image made of it.
+# shellcheck disable=SC2086
+static_program() {
+    can_check 'static program, image' unshare || return 0
+    if [ "$(${CC:-cc} -print-file-name=libsqlite3.a)" = libsqlite3.a ]; then
+        skip 'static program, image' 'no libsqlite3.a'
+    elif ! { unshare -R / true || unshare -r true; } 2>/dev/null; then
+        skip 'static program, image' 'unshare may not change the root'
+    else
+        build 'static program: link' $plain_flags static &&
+            suite 'static program, image' && job sh tests/static.sh "$plain/static/catasta" "$plain/catasta"
+    fi
+}
+
 # cases NAME OUT SHARE: the suites that run on a build, the long ones first
 cases() {
     suite "$1property, $3 %" && programs "$2" property "$3"
@@ -369,6 +383,7 @@ check() {
     build 'fuzz: build' VARIANT=fuzz WERROR=1 build/fuzz/tests/fuzz/fuzz || return
     wasm || return
     python_package || return
+    static_program
     # Warnings do not need optimized code.
     suite 'clang: build' && one "$make -j1 VARIANT=clang CFLAGS_clang=-O0 WERROR=1 all tests"
     suite '32 bits: objects' && one "$make -j1 VARIANT=32bit WERROR=1 objects"
@@ -394,6 +409,11 @@ check() {
     suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check
     suite 'gcc: documents' && documents "$plain"
     suite 'pictures' && one sh tests/pictures.sh --check "$plain/catasta"
+    if [ -e .git ]; then
+        there tarball git && suite tarball && job sh tests/dist.sh "$transcript"
+    else
+        skip tarball 'no checkout of git'
+    fi
     there packages git dh lintian && suite packages && job sh packaging/check.sh "$plain/catasta"
     tree
     run_jobs
@@ -427,6 +447,8 @@ test_quickly() {
     can_check index python3
     can_check 'Python package' python3
     can_check formats python3 jsonschema.py
+    can_check tarball git
+    static_program
     can_check browser node chromium
     can_check 'clang: build' clang
     can_check 'gcc-asan: all cases'

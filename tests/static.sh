@@ -37,9 +37,9 @@ files() {
 same() {
     root=$1
     shift
-    inside "$root" "$@" >"$box/inside" 2>&1
+    inside "$root" "$@" >"$box/inside" 2>&1 </dev/null
     inside_status=$?
-    (cd "$root/usual" && env -i TERM=xterm-256color ${LANG:+LANG="$LANG"} "$program" "$@") >"$box/usual" 2>&1
+    (cd "$root/usual" && env -i TERM=xterm-256color ${LANG:+LANG="$LANG"} "$program" "$@") >"$box/usual" 2>&1 </dev/null
     if [ $inside_status -eq $? ] && [ -s "$box/usual" ] && cmp -s "$box/inside" "$box/usual"; then
         passes
     else
@@ -76,11 +76,6 @@ completions bash
 END
 }
 
-unshare $user -R "$box" -w / /none 2>/dev/null
-case $? in
-126 | 127) ;;
-*) echo 'left out: the static program in an empty system (unshare may not change the root)' && exit 0 ;;
-esac
 mkdir "$box/empty" && files "$box/empty" && cp "$static" "$box/empty/catasta" || exit 2
 commands "$box/empty"
 [ -n "$(readelf -d "$static" | grep NEEDED)" ] && fails 'it needs a library' || passes
