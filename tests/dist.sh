@@ -44,6 +44,13 @@ use() (
 )
 
 try 'the same bytes twice' twice
+# The day of the version is in catasta.h and in the changelog.
+dated() {
+    defined() { sed -n "s/.*define CATASTA_$1 \"\(.*\)\"/\1/p" src/catasta.h; }
+    grep -xF "## [$(defined VERSION)] - $(LC_ALL=C date -ud "$(defined DATE)" +%F)" CHANGELOG.md
+}
+
+try 'the changelog has the version and its day' dated
 try 'it is unpacked' tar -xzf "$scratch/a.tar.gz" -C "$scratch"
 try 'the committed files, and no others' tracked
 try 'it builds' build
