@@ -310,7 +310,7 @@ check-packages: setup
 	$(RUN)$(SUBMAKE) wasm
 	@sh packaging/check.sh $(OUT)/catasta
 	@sh tests/dist.sh $(OUT)/tests/transcript
-	@sh tests/static.sh $(OUT)/static/catasta
+	@sh tests/static.sh $(OUT)/static/catasta $(OUT)/catasta
 	@sh tests/npm/run.sh $(OUT)/catasta
 
 ## check-browser: test pages, and the page that referees, in Chromium
