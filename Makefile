@@ -74,12 +74,19 @@ endif
 LIBS = -lyaml -lutf8proc -lz -lzstd -lpthread
 # The program holds what it needs of small libraries where there are archives of them: it starts 0.3 ms sooner.
 archive = $(or $(if $(DYNAMIC),,$(filter /%,$(shell $(CC) -print-file-name=lib$1.a))),-l$1)
-PROGRAM_LIBS = $(foreach name,yaml utf8proc z zstd ncursesw tinfo jansson sqlite3,$(call archive,$(name))) -lm -lpthread -ldl
+FOREIGN_LIBS = yaml utf8proc z zstd ncursesw tinfo jansson sqlite3
+PROGRAM_LIBS = $(foreach name,$(FOREIGN_LIBS),$(call archive,$(name))) -lm -lpthread -ldl
 
+# Version and date are in catasta.h alone. Before 1.0 each 0.N may remove functions, and so names another library.
 VERSION := $(shell sed -n 's/.*define CATASTA_VERSION "\(.*\)"/\1/p' src/catasta.h)
+DATE := $(shell sed -n 's/.*define CATASTA_DATE "\(.*\)"/\1/p' src/catasta.h)
+SOVERSION := $(shell echo $(VERSION) | sed -E 's/^(0[.][0-9]+|[0-9]+)[.].*/\1/')
+FILLED = sed -e 's/@version@/$(VERSION)/g' -e 's/@date@/$(DATE)/g' -e 's/@soversion@/$(SOVERSION)/g'
 SHARED = libcatasta.so.$(VERSION)
-SONAME = libcatasta.so.$(firstword $(subst ., ,$(VERSION)))
+SONAME = libcatasta.so.$(SOVERSION)
 LINKS = $(SONAME) libcatasta.so
+MANUALS = $(wildcard man/*.[1-7])
+PAGES = $(MANUALS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
 
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser) $(if $(wildcard grammar/condition.y),condition_parser)
@@ -104,10 +111,10 @@ RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check conformance check-packages check-browser check-arena check-cluster check-editor wasm python wheel rewrite signature fuzz mutants bench hostile layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check conformance check-packages check-browser check-arena check-cluster check-editor dist deb static wasm python wheel rewrite signature fuzz mutants bench hostile layers sizes pictures format lint install uninstall clean help FORCE
 
-## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
-all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
+## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man (the default)
+all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(PAGES)
 
 objects: $(LIB_OBJECTS) $(CLI_OBJECTS)
 
@@ -147,6 +154,10 @@ $(OUT)/obj/generated/%.o: $(GENERATED)/%.c $(OUT)/obj/flags | $(HEADERS)
 DATA_OBJECT = $(OUT)/obj/src/cli/environment.o
 $(DATA_OBJECT): private DEFINES += -DCATASTA_DATA='"$(DATA)/rulesets"'
 $(DATA_OBJECT): $(OUT)/obj/data
+
+# For catasta --version -v, without what has a path, which depends on who builds.
+$(OUT)/obj/src/cli/versions.o: private DEFINES += \
+    -DCATASTA_FLAGS='"$(strip $(subst ",,$(subst ',,$(foreach word,$(CPPFLAGS) $(CFLAGS),$(if $(findstring /,$(word)),,$(word))))))"'
 
 # They change only when the compiler, its flags or that place do, and then what is made with them is compiled anew.
 $(OUT)/obj/flags: WORDS = $(COMPILE) $(PIC)
@@ -281,8 +292,6 @@ setup:
 	@CC='$(CC) $(CPPFLAGS)' sh tests/setup.sh $(NEEDED)
 
 SAMPLES = $(sort $(wildcard samples/*/*.sgn))
-MANUALS = $(wildcard man/*.[1-7])
-PAGES = $(MANUALS) $(OUT)/man/catasta-rules.7
 CODE = $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
 
 ## demo: set up, build, then check, mend, replay and score games, and write a page
@@ -301,9 +310,11 @@ check: setup
 ## check-packages: build Debian packages, and test completions, the git hook and the npm package
 check-packages: NEEDED += npm:npm node:nodejs git:git dh:debhelper lintian:lintian zsh:zsh fish:fish
 check-packages: setup
-	$(RUN)$(SUBMAKE) all
+	$(RUN)$(SUBMAKE) all static $(OUT)/tests/transcript
 	$(RUN)$(SUBMAKE) wasm
 	@sh packaging/check.sh $(OUT)/catasta
+	@sh tests/dist.sh $(OUT)/tests/transcript
+	@sh tests/static.sh $(OUT)/static/catasta $(OUT)/catasta
 	@sh tests/npm/run.sh $(OUT)/catasta
 
 ## check-browser: test pages, and the page that referees, in Chromium
@@ -334,6 +345,27 @@ check-editor: setup
 	@python3 tests/lsp/server.py $(OUT)/catasta
 	@sh tests/lsp/neovim.sh $(OUT)/catasta
 
+# Of what is committed; the same commit gives the same bytes, whatever settings git has.
+DIST = build/dist/catasta-$(VERSION).tar.gz
+
+## dist: pack the committed files in build/dist/catasta-VERSION.tar.gz; needs git, building from it does not
+dist:
+	@test -e .git || { echo 'make dist needs a checkout of git' >&2; exit 1; }
+	$(Q)mkdir -p $(dir $(DIST)) && git -c tar.umask=0022 -c core.autocrlf=false archive --format=tar --prefix=catasta-$(VERSION)/ \
+	    -o $(DIST:.gz=) HEAD && gzip -9nf $(DIST:.gz=) && echo $(DIST)
+
+## deb: build Debian packages of make dist in build/debian; needs debhelper
+deb: dist
+	$(Q)env -u MAKE -u MAKEFLAGS sh packaging/deb.sh $(DIST) $(VERSION) $(SOVERSION)
+
+## static: link build/static/catasta, which needs no other files, but terminfo for its screens
+static: $(OUT)/static/catasta
+
+# The linker warns of dlopen, by which SQLite loads extensions; here nothing does.
+$(OUT)/static/catasta: $(CLI_OBJECTS) $(LIB_OBJECTS)
+	@echo "  LINK $@"
+	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -static-pie -s -o $@ $^ $(FOREIGN_LIBS:%=-l%) -lm -lpthread -ldl
+
 ## wasm: build the npm package in build/wasm/npm, and build/wasm/referee.html; needs clang, and Debian's sources of libyaml, utf8proc and zlib
 NPM = build/wasm/npm
 wasm: NEEDED += $(WASM_NEEDED)
@@ -342,7 +374,7 @@ wasm: setup
 	@sh packaging/npm/sources.sh $(WASM_SOURCES)
 	$(RUN)$(SUBMAKE) VARIANT=wasm build/wasm/catasta.wasm
 	$(Q)mkdir -p $(NPM) && cp LICENSE build/wasm/catasta.wasm $(addprefix packaging/npm/,index.js library.js index.d.ts library.d.ts README.md) $(NPM)
-	$(Q)sed 's/@version@/$(VERSION)/' packaging/npm/package.json > $(NPM)/package.json
+	$(Q)$(FILLED) packaging/npm/package.json > $(NPM)/package.json
 	$(Q)sh packaging/referee/build.sh build/wasm/catasta.wasm $(VERSION) > $(REFEREE)
 
 ## python: build the Python package, build/python/*.whl; needs python3-dev, python3-setuptools and python3-wheel
@@ -433,8 +465,11 @@ $(OUT)/man/catasta-rules.7: WORDS = explain -f man
 $(MADE) $(OUT)/man/catasta-rules.7: $(OUT)/catasta
 	$(Q)mkdir -p $(@D) && $(NATIVE) $(WORDS) > $@
 
+$(MANUALS:%=$(OUT)/%): $(OUT)/man/%: man/% src/catasta.h
+	$(Q)mkdir -p $(@D) && $(FILLED) $< > $@
+
 $(OUT)/catasta.pc: src/catasta.pc.in FORCE
-	$(Q)sed -e "s|@prefix@|$(PREFIX)|" -e 's|@libdir@|$(libdir:$(PREFIX)/%=$${prefix}/%)|' -e "s|@version@|$(VERSION)|" \
+	$(Q)$(FILLED) -e "s|@prefix@|$(PREFIX)|" -e 's|@libdir@|$(libdir:$(PREFIX)/%=$${prefix}/%)|' \
 	    -e 's|@includedir@|$(includedir:$(PREFIX)/%=$${prefix}/%)|' $< > $@
 
 ## install: install everything that was built below PREFIX (and DESTDIR)

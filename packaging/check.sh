@@ -1,12 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tries what is in this folder, and what is made for shells: check.sh PROGRAM.  Debian packages are built of what is
-# committed, in build/debian, and lintian looks at them.  Ends with "N passed, N failed".
+# Tries what is in this folder, and what is made for shells: check.sh PROGRAM.  Debian packages are built by make deb,
+# and lintian looks at them.  Ends with "N passed, N failed".
 set -u
 program=$(realpath "$1") || exit 2
-version=$(sed -n 's/.*define CATASTA_VERSION "\(.*\)"/\1/p' src/catasta.h)
-out=$PWD/build/debian
-tree=$out/catasta-$version
+out=$PWD/build/packages
 passed=0 failed=0
 
 # try WHAT COMMAND...
@@ -23,9 +21,8 @@ try() {
 }
 
 packages() {
-    git archive HEAD | tar -x -C "$tree" && mv "$tree/packaging/debian" "$out/debian" &&
-        tar -cJf "$out/catasta_$version.orig.tar.xz" -C "$out" "catasta-$version" && mv "$out/debian" "$tree" &&
-        (cd "$tree" && env -u MAKE -u MAKEFLAGS DEB_BUILD_OPTIONS=nocheck dpkg-buildpackage -us -uc)
+    # shellcheck disable=SC2086
+    DEB_BUILD_OPTIONS=nocheck ${MAKE:-make} deb
 }
 
 # The hook lets a legal game in, and no illegal one, whatever is in the folder.
@@ -52,7 +49,7 @@ complete_zsh() {
 }
 
 source=$PWD
-rm -rf "$out" && mkdir -p "$tree" "$out/try" && ln -s "$program" "$out/try/catasta" || exit 2
+rm -rf "$out" && mkdir -p "$out/try" && ln -s "$program" "$out/try/catasta" || exit 2
 for shell in bash zsh fish; do
     "$program" completions "$shell" >"$out/$shell" || exit 2
     if command -v "$shell" >/dev/null; then
@@ -69,6 +66,6 @@ done
 try 'a hook of git' hook
 try 'packages are built' packages
 # Nobody uploads these, so no bug of Debian is closed.
-try 'lintian finds nothing' lintian --fail-on warning --suppress-tags initial-upload-closes-no-bugs "$out"/*.changes
+try 'lintian finds nothing' lintian --fail-on warning --suppress-tags initial-upload-closes-no-bugs build/debian/*.changes
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

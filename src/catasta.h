@@ -43,17 +43,18 @@
 /* The return value of such a function is the only sign that output was lost. */
 #define CATASTA_CHECKED __attribute__((warn_unused_result))
 
-/* The version of this header; catasta_version() returns that of the library in use. */
+/* The version of this header, and its day; catasta_version() returns that of the library in use. */
 #define CATASTA_VERSION_MAJOR 0
-#define CATASTA_VERSION_MINOR 2
+#define CATASTA_VERSION_MINOR 3
 #define CATASTA_VERSION_PATCH 0
-#define CATASTA_VERSION "0.2.0"
+#define CATASTA_VERSION "0.3.0"
+#define CATASTA_DATE "November 29, 2026"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The version of the library in use, "0.2.0". */
+/* The version of the library in use, such as "1.2.3". */
 CATASTA_API const char *catasta_version(void);
 
 /* Exit statuses, and the results of many functions. */

@@ -74,7 +74,7 @@ try_library() {
     # shellcheck disable=SC2046,SC2086
     cc -std=c17 $warnings "$scratch/use.c" $(pkg-config --cflags --libs catasta) -o "$scratch/shared"
     same 'shared program loads' "$(needs "$scratch/shared")" \
-        "libcatasta.so.$(pkg-config --modversion catasta | cut -d . -f 1)"
+        "libcatasta.so.$(pkg-config --modversion catasta | sed -E 's/^(0[.][0-9]+|[0-9]+)[.].*/\1/')"
     use "$library" "$scratch/shared"
 
     # shellcheck disable=SC2046,SC2086

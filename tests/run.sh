@@ -276,8 +276,8 @@ is_sanitized() {
 
 # `catasta help` shows each page in the words that mandoc shows, but for the first line and the last.
 check_manuals() {
-    mandoc -Tlint -W warning man/*.[1-7] "$plain/man/catasta-rules.7" || return
-    for page in man/*.[157]; do
+    mandoc -Tlint -W warning "$plain"/man/*.[1-7] || return
+    for page in $(ls "$plain"/man/*.[157] | grep -v catasta-rules); do
         name=${page##*/}
         LC_ALL=C.UTF-8 mandoc -T utf8 -O width=1000 "$page" | LC_ALL=C.UTF-8 col -bx | sed '1d;$d' | tr ' ' '\n' | grep . >"$scratch/mandoc.words"
         LC_ALL=C.UTF-8 "$plain/catasta" help "${name%.*}" | tr ' \t' '\n' | grep . | diff "$scratch/mandoc.words" - || return
@@ -334,6 +334,20 @@ installed() {
         alone 'library: pkg-config, C++' sh tests/install.sh library $make $plain_flags; }
 }
 
+# The program without files of others, and the image made of it.
+# shellcheck disable=SC2086
+static_program() {
+    can_check 'static program, image' unshare || return 0
+    if [ "$(${CC:-cc} -print-file-name=libsqlite3.a)" = libsqlite3.a ]; then
+        skip 'static program, image' 'no libsqlite3.a'
+    elif ! { unshare -R / true || unshare -r true; } 2>/dev/null; then
+        skip 'static program, image' 'unshare may not change the root'
+    else
+        build 'static program: link' $plain_flags static &&
+            suite 'static program, image' && job sh tests/static.sh "$plain/static/catasta" "$plain/catasta"
+    fi
+}
+
 # cases NAME OUT SHARE: the suites that run on a build, the long ones first
 cases() {
     suite "$1property, $3 %" && programs "$2" property "$3"
@@ -386,6 +400,7 @@ check() {
     build 'fuzz: build' VARIANT=fuzz WERROR=1 build/fuzz/tests/fuzz/fuzz || return
     wasm || return
     python_package || return
+    static_program
     # Warnings do not need optimized code.
     suite 'clang: build' && one "$make -j1 VARIANT=clang CFLAGS_clang=-O0 WERROR=1 all tests"
     suite '32 bits: objects' && one "$make -j1 VARIANT=32bit WERROR=1 objects"
@@ -408,6 +423,11 @@ check() {
     suite 'gcc: failures' && job failures
     suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check
     suite 'pictures' && one sh tests/pictures.sh --check "$plain/catasta"
+    if [ -e .git ]; then
+        there tarball git && suite tarball && job sh tests/dist.sh "$transcript"
+    else
+        skip tarball 'no checkout of git'
+    fi
     there packages git dh lintian && suite packages && job sh packaging/check.sh "$plain/catasta"
     tree
     suite 'gcc: long property, 10 %' && long_programs "$plain" property 10
@@ -444,6 +464,8 @@ test_quickly() {
     can_check index python3
     can_check 'Python package' python3
     can_check formats python3 jsonschema.py
+    can_check tarball git
+    static_program
     can_check browser node chromium
     can_check 'clang: build' clang
     can_check 'gcc-asan: all cases'

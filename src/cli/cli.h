@@ -214,6 +214,9 @@ int close_scores(struct catasta_scores *scores, int status);
    complaining. */
 int open_output_file(const struct arguments *arguments);
 
+/* To standard output the version, and with what it was built. */
+void print_versions(bool verbose);
+
 /* Folders of rulesets: $CATASTA_RULESETS, the installed folder, and the one beside the program when it runs out of its
    source tree; ended by NULL. */
 const char *const *ruleset_folders(void);

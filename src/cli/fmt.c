@@ -249,9 +249,9 @@ static int format_file(const struct formatting *all, struct catasta_file file)
         return complain("%s is not a regular file: it cannot be rewritten in place", path);
     if (catasta_is_document(path))
         return complain("%s is a document: its records can be checked, but not rewritten", path);
-    formatting.spool = tmpfile();
-    formatting.log = tmpfile();
-    formatting.old = compares ? tmpfile() : NULL;
+    formatting.spool = open_spool();
+    formatting.log = open_spool();
+    formatting.old = compares ? open_spool() : NULL;
     formatting.joined = *all->shown;
     formatting.to = file_sink(formatting.spool);
     if (formatting.spool != NULL)

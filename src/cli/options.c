@@ -148,7 +148,7 @@ static const struct option_row colour_options[] = {
 };
 static const struct option_row about_options[] = {
     {"help", NULL, "show this text", HELP, 0, .letter = 'h'},
-    {"version", NULL, "show the version", VERSION, 0, .letter = 'V'},
+    {"version", NULL, "show the version; with -v also what it was built with", VERSION, 0, .letter = 'V'},
     {0},
 };
 
@@ -224,12 +224,13 @@ static void print_help(const struct command *command)
           "Exit status: 0 no errors, 1 a record has errors, 2 the run failed.\n");
 }
 
-static int print_about(enum kind kind, const struct command *command)
+/* NEXT is the word after the option, or NULL. */
+static int print_about(enum kind kind, const struct command *command, const char *next)
 {
     if (kind == HELP)
         print_help(command);
     else
-        print("catasta %s\n", CATASTA_VERSION);
+        print_versions(next != NULL && (strcmp(next, "-v") == 0 || strcmp(next, "--verbose") == 0));
     return finish_output(CATASTA_OK);
 }
 
@@ -508,7 +509,7 @@ static int parse_command(int argc, char **argv, struct arguments *arguments)
             return found == ':' ? complain_usage(command, argv[word], " needs a value")
                                 : complain_unknown_option(command, argv[word]);
         else if (row->kind == HELP || row->kind == VERSION)
-            return print_about(row->kind, command);
+            return print_about(row->kind, command, argv[optind]);
         else if (optarg != NULL && complain_removed_value(command, row, optarg))
             return CATASTA_FAILED;
         else if (row->words != NULL && optarg != NULL && !is_among_choices(optarg, row->words))
@@ -568,7 +569,7 @@ int parse_arguments(int argc, char **argv, struct arguments **arguments)
     const struct command *command = find_command(helped ? "help" : first, names, &count);
     *arguments = NULL;
     if (command == NULL && (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0))
-        return print_about(VERSION, NULL);
+        return print_about(VERSION, NULL, argv[2]);
     if (argc < 2)
         return complain_usage(NULL, "no command given", "");
     if (command == NULL && first[0] == '-')

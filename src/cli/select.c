@@ -468,7 +468,7 @@ static int run_select(const void *given)
         return CATASTA_FAILED;
     int status = CATASTA_OK;
     if (run.how->sample >= 0 || run.sort != NULL || run.how->split != NULL) {
-        run.spool = tmpfile();
+        run.spool = open_spool();
         if (run.spool == NULL)
             status = complain("cannot store the selected records: %s", strerror(errno));
     }

@@ -19,7 +19,7 @@ static bool fail_splitting(struct splitting *splitting)
 
 bool open_splitting(struct splitting *splitting)
 {
-    splitting->spool = tmpfile();
+    splitting->spool = open_spool();
     return splitting->spool != NULL || fail_splitting(splitting);
 }
 

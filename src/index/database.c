@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "index/database.h"
+#include "index/explore.h"
 #include "library/tools.h"
 
 #include <errno.h>
@@ -8,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { APPLICATION = 0x63746173, TABLES_VERSION = 2, WAIT = 1000 /* ms */ };
+enum { APPLICATION = 0x63746173, WAIT = 1000 /* ms */ };
 
 /* The tables, by their names.  A change to one is another version. */
 static const struct {
@@ -133,9 +134,9 @@ static int check_tables(struct database *database)
         return CATASTA_FAILED;
     if (application != APPLICATION)
         return complain("%s is not an index made by 'catasta index'", database->path);
-    if (version != TABLES_VERSION)
+    if (version != INDEX_VERSION)
         return complain("%s has tables of version %d, but this catasta needs version %d: make a new index",
-            database->path, version, TABLES_VERSION);
+            database->path, version, INDEX_VERSION);
     if (has_tables(database))
         return CATASTA_OK;
     return database->failed
@@ -227,7 +228,7 @@ int database_change(struct database *database, const char *path, const char *fil
         status = CATASTA_FAILED;
     if (status == CATASTA_OK && !is_new)
         status = check_tables(database);
-    snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION, TABLES_VERSION);
+    snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION, INDEX_VERSION);
     if (status == CATASTA_OK && is_new && !database_run(database, sql))
         status = CATASTA_FAILED;
     for (size_t i = 0; i < TABLES && is_new && status == CATASTA_OK; i++)

@@ -5,6 +5,9 @@
 
 #include "util/reading.h"
 
+/* Of the tables of an index: one of another version is made anew. */
+enum { INDEX_VERSION = 2 };
+
 /* Makes the index at PATH, or adds to it, from the files of READING, or those it has; a status after complaining. */
 int make_index(const struct reading *reading, const char *path);
 

@@ -233,6 +233,8 @@ static const struct rule *gather_explanations(
         fill_table(&shipped, rules + i, rules + end, arena, &tables[explanations->count++]);
     }
     explanations->ruleset = games[0]->ruleset.defaults;
+    explanations->version = CATASTA_VERSION;
+    explanations->date = CATASTA_DATE;
     explanations->tables = tables;
     return shipped.unbroken;
 }

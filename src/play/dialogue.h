@@ -7,6 +7,9 @@
 #include "library/tools.h"
 #include "play/draft.h"
 
+/* The version of the protocol. */
+#define PLAY_PROTOCOL "2"
+
 /* The most bytes of a line; longer ones are ignored. */
 enum { LINE_MOST = 65536 };
 

@@ -319,7 +319,7 @@ const struct dialogue_row dialogue_rows[] = {
     {"brief", "", "shows the position after each turn, or stops showing it", TELLS, .run = toggle_board},
     {"name", "", "shows the name of the program", TELLS, .run = tell_words, .text = "catasta"},
     {"version", "", "shows the version of the program", TELLS, .run = tell_words, .text = CATASTA_VERSION},
-    {"protocol_version", "", "shows the version of the protocol", TELLS, .run = tell_words, .text = "2"},
+    {"protocol_version", "", "shows the version of the protocol", TELLS, .run = tell_words, .text = PLAY_PROTOCOL},
     {"known_command", "NAME", "shows whether there is a command NAME", TELLS, .run = tell_known},
     {"list_commands", "", "lists the names of the commands", TELLS, .run = tell_names},
     {"help", "", "shows this list", TELLS, .run = tell_help},

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* memfd_create */
 #include "util/new_file.h"
 #include "util/buffer.h"
 #include "util/output.h"
@@ -9,6 +10,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 /* The temporary files there are, of a page of standings and a replay page beside it at most,
@@ -266,6 +268,20 @@ int make_folder(const char *path, const char *what)
 }
 
 /* A character that the block may cut in two is read again. */
+FILE *open_spool(void)
+{
+    FILE *spool = tmpfile();
+#ifdef MFD_CLOEXEC
+    if (spool == NULL && (errno == ENOENT || errno == EACCES || errno == EROFS)) {
+        int fd = memfd_create("catasta", MFD_CLOEXEC);
+        spool = fd < 0 ? NULL : fdopen(fd, "w+");
+        if (fd >= 0 && spool == NULL)
+            close(fd);
+    }
+#endif
+    return spool;
+}
+
 bool copy_file(FILE *from, uint64_t left, const struct catasta_sink *to)
 {
     char block[64 * 1024];

@@ -50,6 +50,10 @@ int check_new(const char *path);
 /* A folder at PATH for WHAT, new or not; a status after complaining. */
 int make_folder(const char *path, const char *what);
 
+/* A file without a name, to be written and read, gone when it is closed: in the folder for such files, or in memory
+   where there is none, as in a container.  NULL with errno. */
+FILE *open_spool(void);
+
 /* Gives the first LENGTH bytes of FROM, or as many as there are, to TO; false when either fails. */
 bool copy_file(FILE *from, uint64_t length, const struct catasta_sink *to);
 

@@ -144,7 +144,7 @@ const struct catasta_sink complaint_sink = {write_complaint, NULL};
 void hold_errors(bool held)
 {
     FILE *kept = held_errors;
-    held_errors = held ? tmpfile() : NULL;
+    held_errors = held ? open_spool() : NULL;
     if (kept == NULL)
         return;
     copy_file(kept, UINT64_MAX, &error_sink);

@@ -32,7 +32,7 @@ cpp)
     "$scratch/api"
     ;;
 py)
-    python3 -B tests/api/api.py "$root/usr/local/lib/libcatasta.so.0"
+    python3 -B tests/api/api.py "$root/usr/local/lib/libcatasta.so"
     ;;
 manual)
     . tests/api/examples.sh

@@ -42,6 +42,8 @@ struct explanations {
     const char *ruleset; /* for examples that name none */
     const struct explained_table *tables;
     size_t count;
+    const char *version; /* of the program */
+    const char *date;    /* of that version, "November 29, 2026" */
 };
 
 /* One in full, or a list of all, a line each. */

@@ -170,9 +170,11 @@ static void add_manual_heading(struct text *page, const struct explained_table *
 
 static void add_manual_head(struct text *page, const struct explanations *all)
 {
+    text_printf(page,
+        ".\\\" catasta-rules(7), made from the tables of rules\n.Dd %s\n.Dt CATASTA-RULES 7\n.Os catasta %s\n",
+        all->date, all->version);
     text_add_string(page,
-        ".\\\" catasta-rules(7), made from the tables of rules\n.Dd November 21, 2026\n.Dt CATASTA-RULES 7\n.Os\n.Sh "
-        "NAME\n.Nm catasta-rules\n.Nd what the messages about records and rulesets mean\n.Sh DESCRIPTION\nEvery "
+        ".Sh NAME\n.Nm catasta-rules\n.Nd what the messages about records and rulesets mean\n.Sh DESCRIPTION\nEvery "
         "message about a record or a ruleset ends with an id in brackets.\nThis page explains each id:\nwhat the rule "
         "asks; the parameters of a ruleset that change it, the values they take, and their values in the shipped "
         "rulesets; a small example, the message it gives, and the same example corrected.\n.Pp\nThe notation is "
