@@ -195,8 +195,13 @@ $(GENERATED)/typed_data.c: data/embed.awk data/signs.tsv $(sort $(wildcard data/
 $(GENERATED)/sign_table.inc: src/record/sign_table.awk data/signs.tsv
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
-$(GENERATED)/page_files.c: src/formats/html/embed.sh $(sort $(wildcard src/formats/html/*.css src/formats/html/page_*.js)) $(addprefix src/formats/html/,page.html page.js policy.awk)
+$(GENERATED)/page_files.c: src/formats/html/embed.sh $(sort $(wildcard src/formats/html/*.css src/formats/html/page_*.js)) $(addprefix src/formats/html/,page.html page.js policy.awk) $(GENERATED)/rules_boards.css
 	$(Q)mkdir -p $(@D) && sh $^ > $@
+
+# The style of boards in pages of rules, whose policy allows it by its hash: what the preprocessor makes of its macros.
+$(GENERATED)/rules_boards.css: src/formats/svg/svg_style.c
+	$(Q)mkdir -p $(@D) && awk '/^#define/ || more { print; more = /\\$$/ } END { print "AUTO" }' $< | $(CC) -E -P -x c - | \
+	    awk -F'"' '{ for (i = 2; i <= NF; i += 2) printf "%s", $$i }' > $@
 
 # The module for JavaScript, of VARIANT=wasm, and what libraries it needs, which packaging/npm/sources.sh fetches.  It has
 # a stack of 4 MB, below its data, so that an overflow ends it.
