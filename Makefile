@@ -46,7 +46,7 @@ Q = $(if $(V),,@)
 DATA = $(datadir)/catasta
 
 # To compile for another system: CC=TRIPLET-gcc, whose tools are named like it, and NATIVE, a catasta of the same version
-# that runs here, which writes the manual page of the rules and the completions.
+# that runs here, which writes the manual pages of the rules and the completions.
 TOOLS := $(patsubst %gcc,%,$(filter %-gcc,$(firstword $(CC))))
 ifeq ($(origin AR),default)
 AR = $(TOOLS)ar
@@ -104,10 +104,14 @@ RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check conformance check-packages check-browser check-arena check-cluster check-editor wasm python wheel rewrite signature fuzz mutants bench hostile layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check conformance check-packages check-browser check-arena check-cluster check-editor wasm python wheel rules-pages rewrite signature fuzz mutants bench hostile layers sizes pictures format lint install uninstall clean help FORCE
 
-## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
-all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
+# Manual pages that the program writes out of its tables: of what all games have in common, and of each.
+GAME_NAMES := $(sort $(shell sed -n 's/^game: *//p' rulesets/*.yaml))
+RULES = $(patsubst %,$(OUT)/man/catasta-%.7,rules $(GAME_NAMES))
+
+## all: build/catasta, build/libcatasta.a, build/libcatasta.so and the manual pages of rules in build/man (the default)
+all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(RULES)
 
 objects: $(LIB_OBJECTS) $(CLI_OBJECTS)
 
@@ -183,8 +187,8 @@ $(GENERATED)/condition_parser.c $(GENERATED)/condition_parser.h &: grammar/condi
 $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 	$(Q)mkdir -p $(@D) && awk -f $< $(sort $(filter %.yaml,$^)) > $@
 
-$(GENERATED)/manuals.c: src/cli/manuals.awk $(sort $(wildcard man/*.[157]))
-	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
+$(GENERATED)/manuals.c: src/cli/manuals.awk $(sort $(wildcard man/*.[157])) $(wildcard rulesets/*.yaml)
+	$(Q)mkdir -p $(@D) && LC_ALL=C awk -v games='$(GAME_NAMES)' -f $(filter-out %.yaml,$^) > $@
 
 $(GENERATED)/messages.c: src/cli/messages.awk $(filter-out src/cli/completions.c,$(SOURCES)) grammar/record.y grammar/condition.y
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
@@ -283,7 +287,7 @@ setup:
 
 SAMPLES = $(sort $(wildcard samples/*/*.sgn))
 MANUALS = $(wildcard man/*.[1-7])
-PAGES = $(MANUALS) $(OUT)/man/catasta-rules.7
+PAGES = $(MANUALS) $(RULES)
 CODE = $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
 
 ## demo: set up, build, then check, mend, replay and score games, and write a page
@@ -364,6 +368,10 @@ rewrite: all $(OUT)/tests/transcript
 	$(Q)LC_ALL=C awk -v make=grammar -f src/record/turn_forms.awk $(GAMES) man/sgn.5 > $(GENERATED)/sgn.5 && cp $(GENERATED)/sgn.5 man/sgn.5
 	$(OUT)/tests/transcript --rewrite --catasta $(OUT)/catasta tests/cases/*.txt --readme README.md --readme TOUR.md $(MANUALS:%=--man %)
 
+## rules-pages: write build/rules, a page about each rule with boards, and index.html, which lists them
+rules-pages: all
+	$(Q)rm -rf $(OUT)/rules && $(NATIVE) explain -f html -o $(OUT)/rules
+
 ## conformance: add to packaging/conformance the rows that are missing: of a new game, ruleset or rule
 conformance: $(OUT)/tests/property/conformance
 	@$< --write
@@ -430,8 +438,8 @@ $(OUT)/completions/catasta: WORDS = completions bash
 $(OUT)/completions/_catasta: WORDS = completions zsh
 $(OUT)/completions/catasta.fish: WORDS = completions fish
 $(OUT)/ruleset.schema.json: WORDS = rules schema
-$(OUT)/man/catasta-rules.7: WORDS = explain -f man
-$(MADE) $(OUT)/man/catasta-rules.7: $(OUT)/catasta
+$(RULES): WORDS = explain -f man $(filter-out rules,$(@:$(OUT)/man/catasta-%.7=%))
+$(MADE) $(RULES): $(OUT)/catasta
 	$(Q)mkdir -p $(@D) && $(NATIVE) $(WORDS) > $@
 
 $(OUT)/catasta.pc: src/catasta.pc.in FORCE

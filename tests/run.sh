@@ -259,7 +259,7 @@ is_sanitized() {
 
 # `catasta help` shows each page in the words that mandoc shows, but for the first line and the last.
 check_manuals() {
-    mandoc -Tlint -W warning man/*.[1-7] "$plain/man/catasta-rules.7" || return
+    mandoc -Tlint -W warning man/*.[1-7] "$plain"/man/*.7 || return
     for page in man/*.[157]; do
         name=${page##*/}
         LC_ALL=C.UTF-8 mandoc -T utf8 -O width=1000 "$page" | LC_ALL=C.UTF-8 col -bx | sed '1d;$d' | tr ' ' '\n' | grep . >"$scratch/mandoc.words"

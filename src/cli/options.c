@@ -441,6 +441,8 @@ static int run_help(const void *given)
         name += strlen(prefix);
     for (const struct manual *manual = manuals; manual->name != NULL; manual++) {
         if (strcmp(name, manual->name) == 0) {
+            if (manual->text == NULL)
+                return show_rules(name);
             show_manual(manual->text);
             return CATASTA_OK;
         }
@@ -450,7 +452,7 @@ static int run_help(const void *given)
 }
 
 const struct command help_command = {
-    "help", "[COMMAND]", "Show the manual page of a command", no_options, sizeof(struct arguments), run_help};
+    "help", "[COMMAND]", "Show the manual page of a command, or the rules of a game", no_options, sizeof(struct arguments), run_help};
 
 static bool is_among_choices(const char *word, const char *words)
 {

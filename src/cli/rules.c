@@ -143,6 +143,31 @@ struct explain_options {
     bool all;
 };
 
+/* The list is what explain says of all; its lines begin with the ids. */
+int show_rules(const char *game)
+{
+    struct buffer list = {0};
+    struct buffer page = {0};
+    const struct catasta_sink sink = buffer_sink(&page);
+    const struct catasta_sink list_sink = buffer_sink(&list);
+    bool fine = catasta_explain(game, CATASTA_TEXT, &list_sink, &complaint_sink) && !list.failed;
+    if (fine)
+        buffer_add(&page, list.bytes, list.length);
+    for (char *line = list.bytes, *end; fine && *line != '\0'; line = end + 1) {
+        end = strchr(line, '\n');
+        line[strcspn(line, " ")] = '\0';
+        buffer_say(&page, "\n");
+        fine = catasta_explain(line, CATASTA_TEXT, &sink, &complaint_sink);
+    }
+    if (fine && !page.failed)
+        show_manual(page.bytes);
+    else if (list.failed || page.failed)
+        complain("out of memory");
+    buffer_free(&list);
+    buffer_free(&page);
+    return fine && !page.failed ? CATASTA_OK : CATASTA_FAILED;
+}
+
 /* A page into the folder, which is CONTEXT, and below it into one of its table. */
 static bool take_rule_page(void *context, const char *path, const char *bytes, size_t length)
 {

@@ -9,6 +9,7 @@ struct scene {
     const struct report *report;
     const struct state *state;
     const struct turn *turn; /* NULL: none */
+    unsigned seat;           /* whose turn it is, also within one; 0: nobody's */
     struct text name;        /* of the turn, empty: none */
     struct view view;
 };
@@ -18,6 +19,7 @@ static void take_fault(struct scene *scene, const struct report *report, const s
     scene->report = report;
     scene->state = fault->at;
     scene->turn = fault->tried;
+    scene->seat = fault->turn.end == 0 ? 0 : fault->seat;
     if (fault->turn.end == 0)
         return;
     render_turn_name(report, fault, &scene->name);
@@ -41,6 +43,7 @@ static void take_kept(
     }
     scene->state = link->before != NULL ? link->before : place_go(place, link->parent);
     scene->turn = link->turn;
+    scene->seat = tree->plies[node].seat;
     text_printf(
         &scene->name, "%u. %s: ", tree->plies[node].number, game_seat_name(report->book.rules, tree->plies[node].seat));
     text_add(&scene->name, tree_text(tree, node, link->item));
@@ -51,7 +54,7 @@ static void draw_scene(
 {
     SCOPED(text, picture);
     const struct svg_caption caption = {
-        .title = scene->name.length == 0 ? "the last position" : scene->name.bytes, .mover = scene->state->seat};
+        .title = scene->name.length == 0 ? "the last position" : scene->name.bytes, .mover = scene->seat};
     svg_document(frame, &scene->view, &caption, false, &picture);
     board->turn = arena_copy(arena, text_slice(&scene->name)).at;
     board->picture = arena_copy(arena, text_slice(&picture)).at;
