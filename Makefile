@@ -348,7 +348,7 @@ wasm: setup
 	$(RUN)$(SUBMAKE) VARIANT=wasm build/wasm/catasta.wasm
 	$(Q)mkdir -p $(NPM) && cp LICENSE build/wasm/catasta.wasm $(addprefix packaging/npm/,index.js library.js index.d.ts library.d.ts README.md) $(NPM)
 	$(Q)sed 's/@version@/$(VERSION)/' packaging/npm/package.json > $(NPM)/package.json
-	$(Q)sh packaging/referee/build.sh build/wasm/catasta.wasm $(VERSION) > $(REFEREE)
+	$(Q)sh packaging/referee/build.sh build/wasm/catasta.wasm $(VERSION) $(GENERATED)/rules_boards.css > $(REFEREE)
 
 ## python: build the Python package, build/python/*.whl; needs python3-dev, python3-setuptools and python3-wheel
 PYTHON = /usr/bin/python3

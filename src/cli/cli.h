@@ -115,6 +115,7 @@ struct drawing {
     const char *seconds; /* of an animation's frame; NULL: not given */
     bool print;          /* a page as a booklet */
     long diagrams;       /* in it, one after every N turns */
+    const char *rules_pages;
 };
 
 /* Options about positions of a game: those of replay, of which show, moves and explore take some. */

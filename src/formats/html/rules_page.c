@@ -16,16 +16,18 @@ static void end_page(struct text *text)
 }
 
 /* LINES of a record, or of what is said of it, in which nothing acts on a terminal either. */
-static void add_lines(struct text *text, const char *class, const char *lines)
+static void add_lines(struct text *text, const char *lines, bool is_answer)
 {
     struct slice rest = slice_of(lines);
     struct slice line;
-    text_printf(text, "<pre class=\"%s\">", class);
+    text_printf(text, "<pre class=\"%s\">", is_answer ? "answer" : "record");
     while (slice_split(&rest, '\n', &line) && (line.length > 0 || rest.at != NULL)) {
         const char *cut;
         SCOPED(text, shown);
-        text_add_escaped(&shown, shortened_line(line, &cut));
-        text_printf(text, "%pX%s\n", SLICE(&shown), cut);
+        struct slice shortened = shortened_line(line, &cut);
+        bool whole = is_answer && !is_source_line(line);
+        text_add_escaped(&shown, whole ? line : shortened);
+        text_printf(text, "%pX%s\n", SLICE(&shown), whole ? "" : cut);
         text->failed |= shown.failed;
     }
     text_add_string(text, "</pre>\n");
@@ -59,9 +61,9 @@ static void add_example(struct text *text, const struct explained_board *board, 
     if (board->picture != NULL)
         text_printf(text, "<figure>%s%s%pX%s</figure>\n", board->picture, *board->turn == '\0' ? "" : "<figcaption>",
             SLICE(board->turn), *board->turn == '\0' ? "" : "</figcaption>");
-    add_lines(text, "record", record);
+    add_lines(text, record, false);
     if (answer != NULL)
-        add_lines(text, "answer", answer);
+        add_lines(text, answer, true);
     text_add_string(text, "</section>\n");
 }
 
