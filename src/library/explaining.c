@@ -42,7 +42,7 @@ static const char *keep_explanation(struct arena *arena, struct text *text)
 
 /* Answers. */
 
-static const struct diagnostic *find_fault(const struct catasta_game *game, const struct rule *rule)
+static const struct diagnostic *first_about(const struct catasta_game *game, const struct rule *rule)
 {
     const struct diagnostic *next = game->report.diagnostics.first;
     while (next != NULL && next->rule != rule)
@@ -106,7 +106,7 @@ static void answer_for_record(struct explanation *item, const struct shipped *sh
     struct catasta_game *game;
     const struct diagnostic *fault = NULL;
     example_open(&example, item->rule->example);
-    while ((game = example_next(&example)) != NULL && (fault = find_fault(game, item->rule)) == NULL)
+    while ((game = example_next(&example)) != NULL && (fault = first_about(game, item->rule)) == NULL)
         continue;
     if (fault != NULL) {
         struct cursor cursor = cursor_at(&game->record);

@@ -16,7 +16,7 @@ static void end_page(struct text *text)
 }
 
 /* LINES of a record, or of what is said of it, in which nothing acts on a terminal either. */
-static void add_lines(struct text *text, const char *lines, bool is_answer)
+static void add_page_lines(struct text *text, const char *lines, bool is_answer)
 {
     struct slice rest = slice_of(lines);
     struct slice line;
@@ -54,20 +54,21 @@ static void add_page_keys(struct text *text, const struct explanation *item)
 }
 
 /* One of the two examples; ANSWER is NULL for the one that is right. */
-static void add_example(struct text *text, const struct explained_board *board, const char *record, const char *answer)
+static void add_page_example(
+    struct text *text, const struct explained_board *board, const char *record, const char *answer)
 {
     text_printf(text, "<section class=\"%s\">\n<h3>%s</h3>\n", answer == NULL ? "kept" : "broken",
         answer == NULL ? "Correct" : "Example");
     if (board->picture != NULL)
         text_printf(text, "<figure>%s%s%pX%s</figure>\n", board->picture, *board->turn == '\0' ? "" : "<figcaption>",
             SLICE(board->turn), *board->turn == '\0' ? "" : "</figcaption>");
-    add_lines(text, record, false);
+    add_page_lines(text, record, false);
     if (answer != NULL)
-        add_lines(text, answer, true);
+        add_page_lines(text, answer, true);
     text_add_string(text, "</section>\n");
 }
 
-static void add_rule(struct text *text, const struct explanation *item)
+static void add_page_rule(struct text *text, const struct explanation *item)
 {
     const struct rule *rule = item->rule;
     text_printf(text, "<article id=\"%s\">\n<h2>%s</h2>\n<p class=\"severity %s\">%s</p>\n<p>%pX</p>\n", rule->id,
@@ -75,8 +76,8 @@ static void add_rule(struct text *text, const struct explanation *item)
     add_page_keys(text, item);
     if (rule->example != NULL && rule->kept != NULL) {
         text_add_string(text, "<div class=\"examples\">\n");
-        add_example(text, &item->broken, rule->example, item->answer);
-        add_example(text, &item->kept, rule->kept, NULL);
+        add_page_example(text, &item->broken, rule->example, item->answer);
+        add_page_example(text, &item->kept, rule->kept, NULL);
         text_add_string(text, "</div>\n");
     }
     text_add_string(text, "</article>\n");
@@ -128,7 +129,7 @@ void explain_linked(const struct explanations *all, const struct explanation *it
         "<nav aria-label=\"Rules\"><a href=\"../index.html\">All rules</a> "
         "<a href=\"../index.html#%s\">%pX</a></nav>\n<main>\n",
         table->name, SLICE(explained_heading(table)));
-    add_rule(text, item);
+    add_page_rule(text, item);
     end_page(text);
 }
 
@@ -144,6 +145,6 @@ void explain_page(const struct explanations *all, struct text *text)
     }
     for (size_t i = 0; i < all->count; i++)
         for (size_t j = 0; j < all->tables[i].count; j++)
-            add_rule(text, &all->tables[i].items[j]);
+            add_page_rule(text, &all->tables[i].items[j]);
     end_page(text);
 }
