@@ -339,11 +339,10 @@ bool catasta_explain(
     return !report_memory(since, errors) && done;
 }
 
-/* Gives the page of ITEM, or that of all where it is NULL, to TAKE. */
-static bool give_page(
-    const struct explanations *all, const struct explanation *item, catasta_rule_page_visitor *take, void *context)
+/* Gives the page of ITEM, or that of all where it is NULL, to TAKE; unless memory ran out after SINCE. */
+static bool give_page(const struct explanations *all, const struct explanation *item, unsigned since,
+    catasta_rule_page_visitor *take, void *context)
 {
-    unsigned since = memory_failures();
     SCOPED(text, path);
     SCOPED(text, page);
     text_printf(&path, "%s.html", item == NULL ? "index" : item->rule->id);
@@ -351,7 +350,7 @@ static bool give_page(
         explain_index(all, &page);
     else
         explain_linked(all, item, &page);
-    return !memory_ran_out(since) && !path.failed && !page.failed && take(context, path.bytes, page.bytes, page.length);
+    return !memory_ran_out(since) && take(context, path.bytes, page.bytes, page.length);
 }
 
 bool catasta_explain_pages(
@@ -360,9 +359,9 @@ bool catasta_explain_pages(
     unsigned since = memory_failures();
     struct explanations all = {0};
     SCOPED(arena, arena);
-    bool fine = gather_named(name, true, &arena, &all, errors) && give_page(&all, NULL, take, context);
+    bool fine = gather_named(name, true, &arena, &all, errors) && give_page(&all, NULL, since, take, context);
     for (size_t i = 0; i < all.count && fine; i++)
         for (size_t j = 0; j < all.tables[i].count && fine; j++)
-            fine = give_page(&all, &all.tables[i].items[j], take, context);
+            fine = give_page(&all, &all.tables[i].items[j], since, take, context);
     return !report_memory(since, errors) && fine;
 }
