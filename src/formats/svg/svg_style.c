@@ -105,10 +105,8 @@ static const struct {
 
 const char *svg_css(enum svg_theme theme)
 {
-    static const char *const sheets[] = {[SVG_AUTO] = AUTO,
-        [SVG_LIGHT] = LIGHT,
-        [SVG_DARK] = LIGHT DARK,
-        [SVG_PRINT] = LIGHT PRINT};
+    static const char *const sheets[] = {
+        [SVG_AUTO] = AUTO, [SVG_LIGHT] = LIGHT, [SVG_DARK] = LIGHT DARK, [SVG_PRINT] = LIGHT PRINT};
     return sheets[theme];
 }
 
