@@ -46,7 +46,7 @@ Q = $(if $(V),,@)
 DATA = $(datadir)/catasta
 
 # To compile for another system: CC=TRIPLET-gcc, whose tools are named like it, and NATIVE, a catasta of the same version
-# that runs here, which writes the manual page of the rules and the completions.
+# that runs here, which writes the manual pages of the rules and the completions.
 TOOLS := $(patsubst %gcc,%,$(filter %-gcc,$(firstword $(CC))))
 ifeq ($(origin AR),default)
 AR = $(TOOLS)ar
@@ -86,7 +86,10 @@ SHARED = libcatasta.so.$(VERSION)
 SONAME = libcatasta.so.$(SOVERSION)
 LINKS = $(SONAME) libcatasta.so
 MANUALS = $(wildcard man/*.[1-7])
-PAGES = $(MANUALS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
+# What the program writes out of its tables: of what all games have in common, and of each.
+GAME_NAMES := $(sort $(shell sed -n 's/^game: *//p' rulesets/*.yaml))
+RULES = $(patsubst %,$(OUT)/man/catasta-%.7,rules $(GAME_NAMES))
+PAGES = $(MANUALS:%=$(OUT)/%) $(RULES)
 
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser) $(if $(wildcard grammar/condition.y),condition_parser)
@@ -111,7 +114,7 @@ RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check conformance check-packages check-browser check-arena check-cluster check-editor dist deb static wasm python wheel rewrite signature fuzz mutants bench hostile layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check conformance check-packages check-browser check-arena check-cluster check-editor dist deb static wasm python wheel rules-pages rewrite signature fuzz mutants bench hostile layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(PAGES)
@@ -198,8 +201,8 @@ $(GENERATED)/condition_parser.c $(GENERATED)/condition_parser.h &: grammar/condi
 $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 	$(Q)mkdir -p $(@D) && awk -f $< $(sort $(filter %.yaml,$^)) > $@
 
-$(GENERATED)/manuals.c: src/cli/manuals.awk $(sort $(wildcard man/*.[157]))
-	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
+$(GENERATED)/manuals.c: src/cli/manuals.awk $(sort $(wildcard man/*.[157])) $(wildcard rulesets/*.yaml)
+	$(Q)mkdir -p $(@D) && LC_ALL=C awk -v games='$(GAME_NAMES)' -f $(filter-out %.yaml,$^) > $@
 
 $(GENERATED)/messages.c.new: src/cli/messages.awk $(filter-out src/cli/completions.c,$(SOURCES)) grammar/record.y grammar/condition.y
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
@@ -210,8 +213,13 @@ $(GENERATED)/typed_data.c: data/embed.awk data/signs.tsv $(sort $(wildcard data/
 $(GENERATED)/sign_table.inc: src/record/sign_table.awk data/signs.tsv
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
-$(GENERATED)/page_files.c: src/formats/html/embed.sh $(sort $(wildcard src/formats/html/*.css src/formats/html/page_*.js)) $(addprefix src/formats/html/,page.html page.js policy.awk)
+$(GENERATED)/page_files.c: src/formats/html/embed.sh $(sort $(wildcard src/formats/html/*.css src/formats/html/page_*.js)) $(addprefix src/formats/html/,page.html page.js policy.awk) $(GENERATED)/rules_boards.css
 	$(Q)mkdir -p $(@D) && sh $^ > $@
+
+# The style of boards in pages of rules, whose policy allows it by its hash: what the preprocessor makes of its macros.
+$(GENERATED)/rules_boards.css: src/formats/svg/svg_style.c
+	$(Q)mkdir -p $(@D) && awk '/^#define/ || more { print; more = /\\$$/ } END { print "AUTO" }' $< | $(CC) -E -P -x c - | \
+	    awk -F'"' '{ for (i = 2; i <= NF; i += 2) printf "%s", $$i }' > $@
 
 # The module for JavaScript, of VARIANT=wasm, and what libraries it needs, which packaging/npm/sources.sh fetches.  It has
 # a stack of 4 MB, below its data, so that an overflow ends it.
@@ -375,7 +383,7 @@ wasm: setup
 	$(RUN)$(SUBMAKE) VARIANT=wasm build/wasm/catasta.wasm
 	$(Q)mkdir -p $(NPM) && cp LICENSE build/wasm/catasta.wasm $(addprefix packaging/npm/,index.js library.js index.d.ts library.d.ts README.md) $(NPM)
 	$(Q)$(FILLED) packaging/npm/package.json > $(NPM)/package.json
-	$(Q)sh packaging/referee/build.sh build/wasm/catasta.wasm $(VERSION) > $(REFEREE)
+	$(Q)sh packaging/referee/build.sh build/wasm/catasta.wasm $(VERSION) $(GENERATED)/rules_boards.css > $(REFEREE)
 
 ## python: build the Python package, build/python/*.whl; needs python3-dev, python3-setuptools and python3-wheel
 PYTHON = /usr/bin/python3
@@ -394,6 +402,10 @@ wheel: $(LIB_OBJECTS) $(PYTHON_OBJECTS)
 rewrite: all $(OUT)/tests/transcript
 	$(Q)LC_ALL=C awk -v make=grammar -f src/record/turn_forms.awk $(GAMES) man/sgn.5 > $(GENERATED)/sgn.5 && cp $(GENERATED)/sgn.5 man/sgn.5
 	$(OUT)/tests/transcript --rewrite --catasta $(OUT)/catasta tests/cases/*.txt --readme README.md --readme TOUR.md $(MANUALS:%=--man %)
+
+## rules-pages: write build/rules, a page about each rule with boards, and index.html, which lists them
+rules-pages: all
+	$(Q)rm -rf $(OUT)/rules && $(NATIVE) explain -f html -o $(OUT)/rules
 
 ## conformance: add to packaging/conformance the rows that are missing: of a new game, ruleset or rule
 conformance: $(OUT)/tests/property/conformance
@@ -461,8 +473,8 @@ $(OUT)/completions/catasta: WORDS = completions bash
 $(OUT)/completions/_catasta: WORDS = completions zsh
 $(OUT)/completions/catasta.fish: WORDS = completions fish
 $(OUT)/ruleset.schema.json: WORDS = rules schema
-$(OUT)/man/catasta-rules.7: WORDS = explain -f man
-$(MADE) $(OUT)/man/catasta-rules.7: $(OUT)/catasta
+$(RULES): WORDS = explain -f man $(filter-out rules,$(@:$(OUT)/man/catasta-%.7=%))
+$(MADE) $(RULES): $(OUT)/catasta
 	$(Q)mkdir -p $(@D) && $(NATIVE) $(WORDS) > $@
 
 $(MANUALS:%=$(OUT)/%): $(OUT)/man/%: man/% src/catasta.h

@@ -651,6 +651,7 @@ struct catasta_writing {
     const char *back;  /* links to standings, and to the previous and next game, or NULL */
     const char *before;
     const char *after;
+    const char *rules_pages; /* the folder of pages about rules, to which faults link, or NULL */
 };
 
 /* A new writer, which borrows the strings of HOW (NULL: the defaults); NULL when out of memory or when FORMAT is not
@@ -859,8 +860,9 @@ CATASTA_API const char *catasta_tag_name(size_t i);
 /* Explains rules and messages. NAME is an id, "accasta/range"; or the part before its slash, for all ids of a group, or
    after it, for all that end with it; NULL: all ids. As text, one id is explained in full, and several are a list with
    one line each, which begins with the id; CATASTA_FULL_TEXT is text that explains all in full, with the
-   messages. As a manual page, and as JSON with one object on each line, all are explained in full. False if
-   NAME is unknown, with the nearest name written to ERRORS, or if nothing could be written. */
+   messages. As a manual page, as a page in HTML with boards, and as JSON with one object on each line, all are
+   explained in full; but as a manual page of all ids those of games are only listed. False if NAME is unknown, with the
+   nearest name written to ERRORS, or if nothing could be written. */
 CATASTA_API CATASTA_CHECKED bool catasta_explain(
     const char *name, enum catasta_format format, const struct catasta_sink *sink, const struct catasta_sink *errors);
 

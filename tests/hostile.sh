@@ -389,7 +389,7 @@ closed_output() {
         'table games' 'index -o games.db games' 'explore games.db' 'fmt games' 'convert --to sgn games' 'moves games' 'play -r accasta' \
         'play -r accasta --protocol' lsp 'engine -r accasta' 'perft -r accasta 1' \
         'arena -r dvonn --max-plies 2 --engine cmd=./player,name=a --engine cmd=./player,name=b' 'rules list' 'rules show accasta' 'rules schema' \
-        'explain --all' 'completions bash' 'help sgn' 'help' '--help' 'check --help' '--version'; do
+        'explain --all' 'explain -f html tak' 'completions bash' 'help sgn' 'help tak' 'help' '--help' 'check --help' '--version'; do
         echo "${command%% *}" >>tried
         (exec 3<>nobody 4>nobody 3>&- && catasta $command <asked >&4 2>err)
         status=$?

@@ -277,7 +277,8 @@ is_sanitized() {
 # `catasta help` shows each page in the words that mandoc shows, but for the first line and the last.
 check_manuals() {
     mandoc -Tlint -W warning "$plain"/man/*.[1-7] || return
-    for page in $(ls "$plain"/man/*.[157] | grep -v catasta-rules); do
+    for page in man/*.[157]; do
+        page=$plain/$page
         name=${page##*/}
         LC_ALL=C.UTF-8 mandoc -T utf8 -O width=1000 "$page" | LC_ALL=C.UTF-8 col -bx | sed '1d;$d' | tr ' ' '\n' | grep . >"$scratch/mandoc.words"
         LC_ALL=C.UTF-8 "$plain/catasta" help "${name%.*}" | tr ' \t' '\n' | grep . | diff "$scratch/mandoc.words" - || return

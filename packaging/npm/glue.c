@@ -286,6 +286,7 @@ static const struct option writing_options[] = {
     OPTION("ply", SIGNED, catasta_writing, ply),
     OPTION("print", TRUTH, catasta_writing, print),
     OPTION("diagrams", UNSIGNED, catasta_writing, diagrams),
+    OPTION("rulesPages", TEXT, catasta_writing, rules_pages),
     {NULL, TEXT, 0},
 };
 static const struct option picture_options[] = {
@@ -891,9 +892,9 @@ bool EXPORT(rules_schema)(void)
 }
 
 /* NAME "" is all. */
-bool EXPORT(explain)(const char *name)
+bool EXPORT(explain)(const char *name, const char *format)
 {
-    return catasta_explain(*name == '\0' ? NULL : name, CATASTA_TEXT, &out_sink, &told_sink);
+    return catasta_explain(*name == '\0' ? NULL : name, catasta_format_named(format), &out_sink, &told_sink);
 }
 
 const char *EXPORT(tag_name)(size_t i)

@@ -34,4 +34,4 @@ export const rulesets = options => catasta.rulesets(options);
 export const ruleset = (name, options) => catasta.ruleset(name, options);
 export const checkRuleset = (yaml, options) => catasta.checkRuleset(yaml, options);
 export const schema = () => catasta.schema();
-export const explain = id => catasta.explain(id);
+export const explain = (id, format) => catasta.explain(id, format);

@@ -53,6 +53,8 @@ export interface WriteOptions extends Options, PictureOptions {
     /** A page to print. */
     print?: boolean;
     diagrams?: number;
+    /** Where pages about rules are, to which faults on a page link. */
+    rulesPages?: string;
 }
 
 export type Form = "text" | "jsonl" | "sarif" | "junit" | "github" | "quiet" | "replay" | "html" | "sgn" | "score" | "score-tsv" | "score-json";
@@ -365,6 +367,6 @@ export class Catasta {
     }[];
     /** JSON Schema of rulesets. */
     schema(): object;
-    /** The meaning of an id, or of all ids of a group. */
-    explain(id?: string): string;
+    /** The meaning of an id, or of all ids of a group; "html" is a page with boards. */
+    explain(id?: string, format?: "text" | "html" | "json" | "man"): string;
 }

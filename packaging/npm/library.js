@@ -85,7 +85,7 @@ function pairs(entries) {
 
 const SESSION = ["ruleset", "forceRuleset", "rules", "expect", "boards", "unicode", "plain", "countIllegal", "adjudicate", "documents",
     "width", "from"];
-const WRITING = ["title", "verbose", "ply", "print", "diagrams"];
+const WRITING = ["title", "verbose", "ply", "print", "diagrams", "rulesPages"];
 const PICTURE = ["cellSize", "flip", "noCoordinates", "css", "caption"];
 const THEMES = ["auto", "light", "dark", "print"];
 const FROM = ["sgn", "typed"];
@@ -508,8 +508,8 @@ export class Catasta {
     }
 
     /* The meaning of an id. */
-    explain(id = "") {
-        return this.#run(wasm => this.#written(wasm.explain(this.#string(id))));
+    explain(id = "", format = "text") {
+        return this.#run(wasm => this.#written(wasm.explain(this.#string(id), this.#string(format))));
     }
 
     /* The names of tags that have a meaning. */

@@ -391,6 +391,7 @@ static const struct option write_options[] = {
     OPTION("ply", LONG, writing, how.ply),
     OPTION("print", TRUTH, writing, how.print),
     OPTION("diagrams", NUMBER, writing, how.diagrams),
+    OPTION("rules_pages", STRING, writing, how.rules_pages),
     PICTURE_OPTIONS(writing, look.),
     {NULL, TRUTH, 0, NULL},
 };
@@ -624,8 +625,8 @@ static PyObject *explain_id(PyObject *module, PyObject *arguments)
 /* ---- the module ---- */
 
 #define WRITING_SIGNATURE                                                                                              \
-    "name='<stdin>', game=0, title=None, verbose=False, ply=0, print=False, diagrams=0, " PICTURE_SIGNATURE            \
-    ", " SHARED_SIGNATURE
+    "name='<stdin>', game=0, title=None, verbose=False, ply=0, print=False, diagrams=0, "                              \
+    "rules_pages=None, " PICTURE_SIGNATURE ", " SHARED_SIGNATURE
 #define KEYWORDS(function) (PyCFunction)(void (*)(void)) function, METH_VARARGS | METH_KEYWORDS
 static PyMethodDef functions[] = {
     {"read", KEYWORDS(read_games), read_doc},

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes the page that checks and records: build.sh MODULE VERSION >referee.html.  Its boards are those of other pages,
-# from src/formats/html; the module and what drives it, packaging/npm/library.js, run in a worker.  Nothing of it is
+# Writes the page that checks and records: build.sh MODULE VERSION CSS >referee.html.  Its boards are those of other pages,
+# from src/formats/html, and have the style sheet CSS; the module and what drives it, packaging/npm/library.js, run in a worker.  Nothing of it is
 # fetched from anywhere, and its policy forbids it.
 set -eu
 
@@ -12,6 +12,7 @@ own_lines() {
 
 module=$1
 version=$2
+boards=$3
 pages=src/formats/html
 own=packaging/referee
 
@@ -45,7 +46,8 @@ own_lines $own/referee.html
 printf '<div id="view">\n'
 own_lines $pages/page.html | grep -v '^<noscript>'
 printf '</section>\n</div>\n'
-printf '<script type="application/json" class="options">{"css":""}</script>\n<script type="application/json" class="pieces">[]</script>\n'
+printf '<script type="application/json" class="options">{"css":"%s"}</script>\n<script type="application/json" class="pieces">[]</script>\n' \
+    "$(cat "$boards")"
 # A game of each, to look at, under the title of its ruleset.
 for folder in samples/*/; do
     for example in "${folder}annotated.sgn" "${folder}adjourned.sgn"; do

@@ -298,11 +298,31 @@ function repairButton(diagnostic, repair) {
     return button;
 }
 
+/* What the rule says, with its boards, which is asked for when it is opened. */
+function explanation(id) {
+    const box = make("details", "why", make("summary", "", id));
+    box.addEventListener("toggle", async () => {
+        if (!box.open || box.children.length > 1)
+            return;
+        try {
+            const answer = await ask("explain", { id });
+            const article = document.importNode(new DOMParser().parseFromString(answer, "text/html").querySelector("article"), true);
+            article.removeAttribute("id");
+            article.querySelector("h2").remove();
+            if (box.children.length === 1)
+                box.append(article);
+        } catch (error) {
+            say(begin(error.message), true);
+        }
+    });
+    return box;
+}
+
 function faultItem(one) {
     const place = make("button", "place", make("span", "where", `${one.line}:${one.column}`), make("b", "", `${begin(one.severity)}: `),
         isolated("", one.message));
     place.type = "button";
-    place.title = `Show it in the text (${one.id})`;
+    place.title = "Show it in the text";
     place.addEventListener("click", async () => {
         if (one.game && one.game !== judged.number)
             await judge([], one.game);
@@ -312,7 +332,7 @@ function faultItem(one) {
         reveal(one.from, one.to, true);
     });
     const proposals = one.repairs.filter(repair => repair.edits.length > 0).map(repair => repairButton(one, repair));
-    return make("li", `fault ${one.severity}`, place, ...proposals, ...(one.question ? [dismissButton(one.question)] : []));
+    return make("li", `fault ${one.severity}`, place, ...proposals, ...(one.question ? [dismissButton(one.question)] : []), explanation(one.id));
 }
 
 const SEVERITIES = ["error", "question", "warning", "note"];

@@ -72,6 +72,10 @@ const answers = {
         return catasta.convert(text, { ...options, maxErrors: FAULTS });
     },
 
+    explain({ id }) {
+        return bare(catasta.explain(id, "html"));
+    },
+
     ruleset({ yaml, options }) {
         return catasta.checkRuleset(yaml, options);
     },

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Makes C of manual pages, as text of 78 columns: manuals[] of cli.h.
 #
-#     LC_ALL=C awk -f manuals.awk man/*.[157] > manuals.c
+#     LC_ALL=C awk -v games='abande accasta …' -f manuals.awk man/*.[157] > manuals.c
 #
+# The pages of games, of which the program itself makes the text, have none.
 # It knows the macros of mdoc(7) that these pages use, and refuses any other.  Bold and underlined characters are written
 # twice, with a backspace between, as pagers take them.
 
@@ -294,6 +295,10 @@ END {
     for (i = 1; i <= count; i++) {
         printf "    {\"%s\", manual_%d},\n", names[i], i
         all = all (i > 1 ? "|" : "") names[i]
+    }
+    for (i = split(games, word, " "); i > 0; i--) {
+        printf "    {\"%s\", NULL},\n", word[i]
+        all = all "|" word[i]
     }
     print "    {NULL, NULL},\n};\n\nconst char manual_names[] = \"" all "\";"
 }

@@ -418,7 +418,9 @@ static int complain_unknown_command(
                         "records a game",
             word, word, word);
     if (listed.game)
-        return complain("'%s' is a game, not a command: 'catasta rules list' lists its rulesets", word);
+        return complain("'%s' is a game, not a command: 'catasta help %s' explains its rules, 'catasta rules list' "
+                        "lists its rulesets",
+            word, word);
     if (access(word, F_OK) == 0)
         return complain("'%s' is a file, not a command: 'catasta %s %s' checks it", word,
             dot != NULL && strcmp(dot, ".yaml") == 0 ? "rules check" : "check", word);
@@ -442,6 +444,8 @@ static int run_help(const void *given)
         name += strlen(prefix);
     for (const struct manual *manual = manuals; manual->name != NULL; manual++) {
         if (strcmp(name, manual->name) == 0) {
+            if (manual->text == NULL)
+                return show_rules(name);
             show_manual(manual->text);
             return CATASTA_OK;
         }
@@ -450,8 +454,8 @@ static int run_help(const void *given)
     return complain_unknown_command(arguments, name, names, count);
 }
 
-const struct command help_command = {
-    "help", "[COMMAND]", "Show the manual page of a command", no_options, sizeof(struct arguments), run_help};
+const struct command help_command = {"help", "[COMMAND]", "Show the manual page of a command, or the rules of a game",
+    no_options, sizeof(struct arguments), run_help};
 
 static bool is_among_choices(const char *word, const char *words)
 {

@@ -67,8 +67,8 @@ int open_pictures(struct pictures *pictures, const struct arguments *arguments, 
     bool any = drawing->flip || drawing->no_coordinates || drawing->style != NULL || drawing->theme != NULL;
     if (drawing->animate ? !picture : drawing->seconds != NULL)
         return complain("--animate needs -f svg, and --seconds needs --animate");
-    if (!page && (drawing->print || drawing->diagrams != 0))
-        return complain("--print and --diagrams need a page: -f html");
+    if (!page && (drawing->print || drawing->diagrams != 0 || drawing->rules_pages != NULL))
+        return complain("--print, --diagrams and --rules-pages need a page: -f html");
     if (!picture && small)
         return complain("--cell-size and --caption need a picture: -f svg");
     if (!picture && !page)

@@ -39,7 +39,8 @@ static bool open_writer(struct position_command *positions)
         .picture = &positions->pictures.look,
         .ply = options->plies.given ? options->plies.at.first : 0,
         .print = options->drawing.print || options->drawing.diagrams != 0,
-        .diagrams = (unsigned)options->drawing.diagrams};
+        .diagrams = (unsigned)options->drawing.diagrams,
+        .rules_pages = options->drawing.rules_pages};
     if (positions->writer == NULL)
         positions->writer = catasta_writer_new(positions->use->format, &how, &output_sink);
     return positions->writer != NULL;
@@ -295,6 +296,8 @@ static const struct option_row replay_rows[] = {
     {"print", NULL, "pages: a booklet to print, with diagrams and one game on each page", FLAG,
         AT(replay_options, drawing.print)},
     {"diagrams", "N", "with --print: also a diagram after every N turns", NUMBER, AT(replay_options, drawing.diagrams)},
+    {"rules-pages", "URL", "pages: link each fault to its page there, as 'explain -f html -o' writes them", TEXT,
+        AT(replay_options, drawing.rules_pages)},
     SHARED(plain_options),
     {0},
 };

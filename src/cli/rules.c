@@ -3,6 +3,7 @@
 #include "engine/engine.h"
 #include "library/tools.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,6 +143,57 @@ struct explain_options {
     bool all;
 };
 
+/* The list is what explain says of all; its lines begin with the ids. */
+int show_rules(const char *game)
+{
+    struct buffer list = {0};
+    struct buffer page = {0};
+    const struct catasta_sink sink = buffer_sink(&page);
+    const struct catasta_sink list_sink = buffer_sink(&list);
+    bool fine = catasta_explain(game, CATASTA_TEXT, &list_sink, &complaint_sink) && !list.failed;
+    if (fine)
+        buffer_add(&page, list.bytes, list.length);
+    for (char *line = list.bytes, *end; fine && *line != '\0'; line = end + 1) {
+        end = strchr(line, '\n');
+        line[strcspn(line, " ")] = '\0';
+        buffer_say(&page, "\n");
+        fine = catasta_explain(line, CATASTA_TEXT, &sink, &complaint_sink);
+    }
+    if (fine && !page.failed)
+        show_manual(page.bytes);
+    else if (list.failed || page.failed)
+        complain("out of memory");
+    buffer_free(&list);
+    buffer_free(&page);
+    return fine && !page.failed ? CATASTA_OK : CATASTA_FAILED;
+}
+
+/* A page into the folder, which is CONTEXT, and below it into one of its table. */
+static bool take_rule_page(void *context, const char *path, const char *bytes, size_t length)
+{
+    const char *folder = context;
+    char whole[PATH_ROOM];
+    struct new_file file;
+    const char *slash = strchr(path, '/');
+    if (slash != NULL &&
+        (!print_path(whole, "%s/%.*s", folder, (int)(slash - path), path) || make_folder(whole, "pages") != CATASTA_OK))
+        return false;
+    if (!print_path(whole, "%s/%s", folder, path) || !open_new(&file, whole))
+        return complain("cannot write %s: %s", whole, strerror(errno)) == CATASTA_OK;
+    const struct catasta_sink sink = file_sink(file.file);
+    return close_new(&file, sink.write(sink.context, bytes, length) ? CATASTA_OK : CATASTA_FAILED) == CATASTA_OK;
+}
+
+static int write_rule_pages(const char *name, const char *folder)
+{
+    char path[PATH_ROOM];
+    if (!print_path(path, "%s", folder))
+        return complain("cannot make the folder %s: %s", folder, strerror(errno));
+    int status = make_folder(path, "pages");
+    return status == CATASTA_OK && !catasta_explain_pages(name, take_rule_page, path, &complaint_sink) ? CATASTA_FAILED
+                                                                                                       : status;
+}
+
 static int run_explain(const void *given)
 {
     const struct explain_options *options = given;
@@ -149,6 +201,7 @@ static int run_explain(const void *given)
     const char *name = arguments->reading.file_count > 0 ? arguments->reading.files[0] : NULL;
     enum catasta_format format = is_format(arguments, "man") ? CATASTA_MAN
         : is_format(arguments, "json")                       ? CATASTA_JSON
+        : is_format(arguments, "html")                       ? CATASTA_HTML
                                                              : CATASTA_TEXT;
     if (arguments->reading.file_count > 1)
         return complain("usage: catasta explain [ID]");
@@ -156,8 +209,12 @@ static int run_explain(const void *given)
         return complain("--all needs -f text; other formats always explain all ids");
     if (options->all)
         format = CATASTA_FULL_TEXT;
+    if (arguments->output != NULL && format != CATASTA_HTML)
+        return complain("-o needs -f html; other formats are written to standard output");
     if (name != NULL && complain_removed(NULL, name))
         return CATASTA_FAILED;
+    if (arguments->output != NULL)
+        return write_rule_pages(name, arguments->output);
     enum catasta_status status =
         catasta_explain(name, format, &output_sink, &complaint_sink) ? CATASTA_OK : CATASTA_FAILED;
     if (options->all && name == NULL && status == CATASTA_OK) {
@@ -170,8 +227,10 @@ static int run_explain(const void *given)
 static const struct option_row explain_rows[] = {
     SHARED(format_options),
     {"all", NULL, "explain each id in full, then list all other messages", FLAG, AT(explain_options, all)},
+    {"output", "PATH", "with -f html: a folder for a page about each id, and a list of them", TEXT,
+        AT(arguments, output), .letter = 'o'},
     {0},
 };
 
 const struct command explain_command = {"explain", "[ID]", "Explain a rule or message", explain_rows,
-    sizeof(struct explain_options), run_explain, .formats = "text|man|json"};
+    sizeof(struct explain_options), run_explain, .formats = "text|man|json|html"};

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What a rule or message means: its words, the keys that govern it, and its examples
    run and answered. */
+#include "formats/html/rules_page.h"
 #include "formats/man/explanation.h"
 #include "formats/text/diagnostics.h"
 #include "formats/text/problem_text.h"
 #include "games/registry.h"
-#include "library/session.h"
+#include "library/rule_boards.h"
 #include "referee/rulebooks.h"
 #include "referee/rules_table.h"
 
@@ -18,6 +19,7 @@ struct shipped {
     size_t count;
     size_t capacity;
     const struct rule *unbroken; /* its example does not break it; NULL: there is none */
+    bool draws;                  /* boards */
 };
 
 static void add_shipped(void *context, struct slice name)
@@ -40,40 +42,81 @@ static const char *keep_explanation(struct arena *arena, struct text *text)
 
 /* Answers. */
 
-/* Writes the first diagnostic about RULE in the game; false when there is none. */
-static bool write_first_answer(const struct rule *rule, const struct catasta_game *game, struct text *text)
+static const struct diagnostic *first_about(const struct catasta_game *game, const struct rule *rule)
 {
-    struct cursor cursor = cursor_at(&game->record);
     const struct diagnostic *next = game->report.diagnostics.first;
     while (next != NULL && next->rule != rule)
         next = next->next;
-    if (next != NULL)
-        render_diagnostic(&game->report, next, game->name, &cursor, &game->session->style, text);
-    return next != NULL;
+    return next;
 }
 
-/* The first diagnostic about RULE in the games of the example, as check, or score where they
-   are rounds of a match, would print it under the first game's own ruleset where the example
-   names none; with expectations, where that is what it is about. */
-static void answer_for_record(const struct rule *rule, struct text *text)
+/* Games of an example under the first game's own ruleset where the example names none; with expectations, where that is
+   what it is about. */
+struct example {
+    struct catasta_session *session;
+    catasta_matches *matches;
+    struct catasta_input *input;
+};
+
+static void example_open(struct example *example, const char *record)
 {
     static const struct catasta_matching matching = {.size = sizeof matching};
     const struct catasta_options options = {.size = sizeof options,
         .ruleset = games[0]->ruleset.defaults,
-        .expect = strstr(rule->example, "[%expect") != NULL};
-    struct catasta_session *session = catasta_session_new(&options, NULL);
-    catasta_matches *matches = catasta_matches_new(&matching, NULL);
-    struct catasta_input *input = NULL;
-    struct catasta_game *game;
+        .expect = strstr(record, "[%expect") != NULL,
+        .boards = true};
+    *example = (struct example){catasta_session_new(&options, NULL), catasta_matches_new(&matching, NULL), NULL};
+    if (example->session != NULL && example->matches != NULL)
+        example->input = catasta_input_bytes(example->session, record, strlen(record), "example.sgn");
+}
+
+/* The next game, looked at as check does, or score where it is a round of a match. */
+static struct catasta_game *example_next(struct example *example)
+{
     bool added;
-    if (session != NULL && matches != NULL)
-        input = catasta_input_bytes(session, rule->example, strlen(rule->example), "example.sgn");
-    while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_matches_add(matches, game, &added) &&
-        !write_first_answer(rule, game, text))
+    struct catasta_game *game = example->input == NULL ? NULL : catasta_input_next(example->input);
+    return game != NULL && catasta_matches_add(example->matches, game, &added) ? game : NULL;
+}
+
+static void example_close(struct example *example)
+{
+    catasta_input_close(example->input);
+    catasta_matches_free(example->matches);
+    catasta_session_free(example->session);
+}
+
+/* The game NUMBER of what keeps the rule beside that with FAULT. */
+static void draw_both(
+    struct explanation *item, const struct catasta_game *game, const struct diagnostic *fault, struct arena *arena)
+{
+    struct example example;
+    struct catasta_game *kept;
+    example_open(&example, item->rule->kept);
+    while ((kept = example_next(&example)) != NULL && kept->number < game->number)
         continue;
-    catasta_input_close(input);
-    catasta_matches_free(matches);
-    catasta_session_free(session);
+    if (kept != NULL && kept->report.book.game != NULL)
+        draw_examples(item, game, fault, kept, arena);
+    example_close(&example);
+}
+
+/* The first diagnostic about the rule in the games of its example, as it is printed without a board. */
+static void answer_for_record(struct explanation *item, const struct shipped *shipped, struct text *text)
+{
+    struct example example;
+    struct catasta_game *game;
+    const struct diagnostic *fault = NULL;
+    example_open(&example, item->rule->example);
+    while ((game = example_next(&example)) != NULL && (fault = first_about(game, item->rule)) == NULL)
+        continue;
+    if (fault != NULL) {
+        struct cursor cursor = cursor_at(&game->record);
+        struct diagnostic plain = *fault;
+        plain.at = NULL;
+        render_diagnostic(&game->report, &plain, game->name, &cursor, &game->session->style, text);
+        if (shipped->draws && item->rule->kept != NULL)
+            draw_both(item, game, fault, shipped->arena);
+    }
+    example_close(&example);
 }
 
 /* The same for a ruleset. */
@@ -94,13 +137,14 @@ static void answer_for_ruleset(const struct rule *rule, struct text *text)
         render_problem(&problems, problem, &cursor, &plain, text);
 }
 
-static const char *answer_of_example(const struct rule *rule, struct shipped *shipped)
+static const char *answer_of_example(struct explanation *item, struct shipped *shipped)
 {
+    const struct rule *rule = item->rule;
     struct text text = {0};
     if (rule->example != NULL && rule >= ruleset_rules && rule < ruleset_rules + RULESET_RULE_COUNT)
         answer_for_ruleset(rule, &text);
     else if (rule->example != NULL)
-        answer_for_record(rule, &text);
+        answer_for_record(item, shipped, &text);
     if (rule->example != NULL && text.length == 0)
         shipped->unbroken = rule;
     return keep_explanation(shipped->arena, &text);
@@ -180,20 +224,27 @@ static void add_keys(const struct shipped *shipped, const struct game *game, str
 
 /* Tables. */
 
-/* What there is to say about a game as a whole. */
+/* What there is to say about a game as a whole.  Its title is how those of all its rulesets begin. */
 static void describe_game(
     const struct shipped *shipped, const struct game *game, struct arena *arena, struct explained_table *table)
 {
     struct text names = {0};
+    struct slice shared = {NULL, 0};
     for (size_t i = 0; i < shipped->count; i++) {
         const struct ruleset *ruleset = &shipped->list[i];
         if (ruleset->game != &game->ruleset)
             continue;
         text_printf(&names, "%s%pS", names.length > 0 ? ", " : "", SLICE(ruleset->name));
         const struct node *title = ruleset_get(ruleset, "title");
-        if (title != NULL && slice_is(ruleset->name, game->ruleset.defaults))
-            table->title = arena_copy(arena, title->value).at;
+        size_t same = 0;
+        if (title != NULL && shared.at == NULL)
+            shared = title->value;
+        while (title != NULL && same < shared.length && same < title->value.length &&
+            shared.at[same] == title->value.at[same])
+            same++;
+        shared.length = same;
     }
+    table->title = shared.length == 0 ? table->name : arena_copy(arena, slice_trim(shared)).at;
     table->rulesets = keep_explanation(arena, &names);
 }
 
@@ -210,17 +261,17 @@ static void fill_table(struct shipped *shipped, const struct rule *const *first,
     for (; items != NULL && first < last; first++) {
         struct explanation *item = &items[table->count++];
         item->rule = *first;
-        item->answer = answer_of_example(*first, shipped);
+        item->answer = answer_of_example(item, shipped);
         add_keys(shipped, game, item);
     }
     table->items = items;
 }
 
-/* Returns the rule that its own example does not break, or NULL. */
+/* With boards if it DRAWS them.  Returns the rule that its own example does not break, or NULL. */
 static const struct rule *gather_explanations(
-    const struct rule *const *rules, size_t count, struct arena *arena, struct explanations *explanations)
+    const struct rule *const *rules, size_t count, bool draws, struct arena *arena, struct explanations *explanations)
 {
-    struct shipped shipped = {.arena = arena};
+    struct shipped shipped = {.arena = arena, .draws = draws};
     struct explained_table *tables = arena_alloc(arena, count * sizeof *tables);
     if (tables == NULL)
         return NULL;
@@ -235,6 +286,7 @@ static const struct rule *gather_explanations(
     explanations->ruleset = games[0]->ruleset.defaults;
     explanations->version = CATASTA_VERSION;
     explanations->date = CATASTA_DATE;
+    explanations->whole = rules_nth(count) == NULL;
     explanations->tables = tables;
     return shipped.unbroken;
 }
@@ -248,6 +300,25 @@ static void report_nearest(const char *name, const struct catasta_sink *errors)
     report_error(&text, errors);
 }
 
+/* What NAME may mean; false after reporting, and what is reported of memory then is reported. */
+static bool gather_named(const char *name, bool draws, struct arena *arena, struct explanations *explanations,
+    const struct catasta_sink *errors)
+{
+    const struct rule *rules[RULES_MOST];
+    size_t count = rules_match(name, rules);
+    struct text text = {0};
+    if (count == 0) {
+        report_nearest(name, errors);
+        return false;
+    }
+    const struct rule *unbroken = gather_explanations(rules, count, draws, arena, explanations);
+    if (unbroken != NULL) {
+        text_printf(&text, "the example of %s does not break that rule", unbroken->id);
+        report_error(&text, errors);
+    }
+    return unbroken == NULL && !arena->failed;
+}
+
 bool catasta_explain(
     const char *name, enum catasta_format format, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
@@ -255,27 +326,44 @@ bool catasta_explain(
         [CATASTA_TEXT] = explain_text,
         [CATASTA_MAN] = explain_manual,
         [CATASTA_JSON] = explain_json,
+        [CATASTA_HTML] = explain_page,
         [CATASTA_FULL_TEXT] = explain_full,
     };
     const bool known = (unsigned)format < sizeof formats / sizeof *formats && formats[format] != NULL;
     unsigned since = memory_failures();
-    const struct rule *rules[RULES_MOST];
     struct explanations explanations = {0};
     SCOPED(arena, arena);
     struct text text = {0};
-    size_t count = rules_match(name, rules);
-    if (count == 0) {
-        report_nearest(name, errors);
-        report_memory(since, errors);
-        return false;
-    }
-    const struct rule *unbroken = gather_explanations(rules, count, &arena, &explanations);
-    if (unbroken != NULL)
-        text_printf(&text, "the example of %s does not break that rule", unbroken->id);
-    else if (!arena.failed && known)
+    bool gathered = gather_named(name, format == CATASTA_HTML, &arena, &explanations, errors);
+    if (gathered && known)
         formats[format](&explanations, &text);
-    if (unbroken != NULL)
-        report_error(&text, errors);
-    bool done = text_deliver(&text, since, sink) && unbroken == NULL && known;
+    bool done = text_deliver(&text, since, gathered ? sink : NULL) && gathered && known;
     return !report_memory(since, errors) && done;
+}
+
+/* Gives the page of ITEM, or that of all where it is NULL, to TAKE; unless memory ran out after SINCE. */
+static bool give_page(const struct explanations *all, const struct explanation *item, unsigned since,
+    catasta_rule_page_visitor *take, void *context)
+{
+    SCOPED(text, path);
+    SCOPED(text, page);
+    text_printf(&path, "%s.html", item == NULL ? "index" : item->rule->id);
+    if (item == NULL)
+        explain_index(all, &page);
+    else
+        explain_linked(all, item, &page);
+    return !memory_ran_out(since) && take(context, path.bytes, page.bytes, page.length);
+}
+
+bool catasta_explain_pages(
+    const char *name, catasta_rule_page_visitor *take, void *context, const struct catasta_sink *errors)
+{
+    unsigned since = memory_failures();
+    struct explanations all = {0};
+    SCOPED(arena, arena);
+    bool fine = gather_named(name, true, &arena, &all, errors) && give_page(&all, NULL, since, take, context);
+    for (size_t i = 0; i < all.count && fine; i++)
+        for (size_t j = 0; j < all.tables[i].count && fine; j++)
+            fine = give_page(&all, &all.tables[i].items[j], since, take, context);
+    return !report_memory(since, errors) && fine;
 }

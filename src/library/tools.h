@@ -68,6 +68,13 @@ CATASTA_CHECKED bool catasta_position_point(const catasta_position *position, st
    when the board cannot carry any of it. */
 bool catasta_position_force(catasta_position *position, const char *text, size_t length);
 
+/* Gives the pages about the ids that NAME means, as catasta_explain has it, to TAKE, until that returns false: with
+   links to each other, and each with its PATH in their folder: "index.html", which lists them, "accasta/range.html".
+   False then, too, and if NAME is unknown, with the nearest name written to ERRORS, or memory ran out. */
+typedef bool catasta_rule_page_visitor(void *context, const char *path, const char *bytes, size_t length);
+CATASTA_CHECKED bool catasta_explain_pages(
+    const char *name, catasta_rule_page_visitor *take, void *context, const struct catasta_sink *errors);
+
 /* Rows of games: what is looked at of each is handed over as a struct, in order, by games that were judged side by
    side, with catasta_check_files or catasta_writer_add. */
 enum { CATASTA_FIELDS = 8 };

@@ -166,7 +166,8 @@ catasta_writer *writer_new(
             .diagrams = options.diagrams,
             .back = options.back,
             .before = options.before,
-            .after = options.after}};
+            .after = options.after,
+            .rules_pages = options.rules_pages}};
     writer->document.version = CATASTA_VERSION;
     writer->sink = sink == NULL ? (struct catasta_sink){NULL, NULL} : *sink;
     arena_init(&writer->document.arena, 0);

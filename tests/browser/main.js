@@ -5,7 +5,7 @@
 
 const { main } = require("./harness");
 
-main([...require("./page"), ...require("./tables"), ...require("./films"), ...require("./referee")]).catch(error => {
+main([...require("./page"), ...require("./tables"), ...require("./films"), ...require("./rules"), ...require("./referee")]).catch(error => {
     console.log(error.stack);
     console.log("0 passed, 1 failed");
     process.exitCode = 1;

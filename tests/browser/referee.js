@@ -70,6 +70,10 @@ async function mends() {
     await page.click("#faults .place");
     same(await selected(page), "4xc3", "a click leads to its place");
     same(await page.textContent("#status b"), "3. Black d4:4xc3, illegal", "and to the position");
+    await page.click("#faults .why summary");
+    await page.waitForSelector("#faults .why svg");
+    same(await page.locator("#faults .why svg").count(), 2, "the rule is explained with two boards");
+    same((await page.textContent("#faults .why pre")).trim(), '[Ruleset "accasta-pari"]\n\n1. b2:3-d2', "and its example");
     await page.click("#faults .proposal");
     await settled(page);
     same(await verdict(page), "1 game, 14 turns: all legal.", "a proposal is put there");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What is explained is what happens: each rule's example, run as a user would run it, is
-   answered in the words that explain shows, as text, as JSON and in the manual page. */
+   answered in the words that explain shows, as text, as JSON, in a manual page and on a page with boards. */
 #include "base/utf8.h"
+#include "games/registry.h"
 #include "library/tools.h"
 #include "referee/rules_table.h"
 #include "support/checking.h"
@@ -170,16 +171,21 @@ static void add_shown(struct text *shown, struct slice line)
     text_add_char(shown, '\n');
 }
 
-/* The section of PAGE about RULE, as a reader sees it. */
-static bool check_manual(const struct text *page, const struct rule *rule, const char *answer)
+/* The section about RULE in the manual page of its table, as a reader sees it. */
+static bool check_manual(const struct rule *rule, const char *answer)
 {
+    char table[96];
+    snprintf(table, sizeof table, "%.*s", (int)strcspn(rule->id, "/"), rule->id);
+    struct text page = explained(table, CATASTA_MAN);
     char heading[96];
     struct text shown;
     struct slice line;
     snprintf(heading, sizeof heading, ".Ss %s (%s)\n", rule->id, severity_name(rule->severity));
-    const char *begin = strstr(page->bytes, heading);
-    if (begin == NULL)
+    const char *begin = page.length == 0 ? NULL : strstr(page.bytes, heading);
+    if (begin == NULL) {
+        text_release(&page);
         return complaint("%s is not in the manual page", rule->id);
+    }
     struct slice rest = slice_of(begin + strlen(heading));
     text_init(&shown);
     while (slice_split(&rest, '\n', &line) && strncmp(line.at, ".S", 2) != 0)
@@ -189,10 +195,73 @@ static bool check_manual(const struct text *page, const struct rule *rule, const
     bool good = holds_all(&words, rule, answer, "the manual page");
     text_release(&words);
     text_release(&shown);
+    text_release(&page);
     return good;
 }
 
-static void check_rule(const struct rule *rule, const struct text *page, struct tally *tally)
+/* What a reader sees of HTML after its title and style. */
+static void add_seen(struct text *seen, const char *html)
+{
+    static const char *const marks[][2] = {
+        {"&lt;", "<"}, {"&gt;", ">"}, {"&amp;", "&"}, {"&quot;", "\""}, {"&#39;", "'"}};
+    html = strstr(html, "<main>");
+    while (html != NULL && *html != '\0') {
+        size_t mark = 0;
+        const size_t count = sizeof marks / sizeof marks[0];
+        while (mark < count && strncmp(html, marks[mark][0], strlen(marks[mark][0])) != 0)
+            mark++;
+        if (mark < count)
+            text_add_string(seen, marks[mark][1]);
+        else if (*html != '<')
+            text_add_char(seen, *html);
+        html += mark < count ? strlen(marks[mark][0]) : *html == '<' ? strcspn(html, ">") + 1 : 1;
+    }
+}
+
+/* Whether a rule of a game has its two boards: but for those that are about tags. */
+static bool has_boards(const char *page, const char *id)
+{
+    static const char *const boardless[] = {"stakz/hand-colours", "stakz/start-colours"};
+    struct slice game = slice_shorter(slice_of(id), strcspn(id, "/"));
+    unsigned wanted = 0;
+    unsigned count = 0;
+    for (size_t i = 0; games[i] != NULL; i++)
+        wanted += slice_is(game, games[i]->ruleset.name) ? 2 : 0;
+    for (size_t i = 0; i < sizeof boardless / sizeof boardless[0]; i++)
+        wanted = strcmp(id, boardless[i]) == 0 ? 0 : wanted;
+    for (const char *at = page; (at = strstr(at, "<svg")) != NULL; at++)
+        count++;
+    return count == wanted || wanted == 0 || complaint("the page of %s has %u boards", id, count);
+}
+
+static bool check_page(const struct rule *rule, const char *answer)
+{
+    struct text page = explained(rule->id, CATASTA_HTML);
+    struct text seen;
+    text_init(&seen);
+    add_seen(&seen, page.length == 0 ? "" : page.bytes);
+    struct text words = squeezed(text_slice(&seen));
+    bool good = page.length > 0 && strstr(page.bytes, "<script") == NULL &&
+        holds_all(&words, rule, answer, "the page") && has_boards(page.bytes, rule->id);
+    text_release(&words);
+    text_release(&seen);
+    text_release(&page);
+    return good;
+}
+
+/* The manual page of all rules names each id, though it explains only those of no game. */
+static bool check_whole_manual(void)
+{
+    struct text page = explained(NULL, CATASTA_MAN);
+    const struct rule *rule;
+    bool good = page.length > 0;
+    for (size_t n = 0; good && (rule = rules_nth(n)) != NULL; n++)
+        good = strstr(page.bytes, rule->id) != NULL || complaint("catasta-rules(7) does not name %s", rule->id);
+    text_release(&page);
+    return good;
+}
+
+static void check_rule(const struct rule *rule, struct tally *tally)
 {
     struct text json = explained(rule->id, CATASTA_JSON);
     struct text answer = json_unquoted(json_get(text_slice(&json), "answer"));
@@ -204,7 +273,8 @@ static void check_rule(const struct rule *rule, const struct text *page, struct 
         "is an object with its examples", rule->id);
     tally_count(tally, check_answer(rule, answer.bytes), "is answered as explained", rule->id);
     tally_count(tally, check_text(rule, answer.bytes), "is explained as text", rule->id);
-    tally_count(tally, check_manual(page, rule, answer.bytes), "is in the manual page", rule->id);
+    tally_count(tally, check_manual(rule, answer.bytes), "is in the manual page", rule->id);
+    tally_count(tally, check_page(rule, answer.bytes), "has a page", rule->id);
     text_release(&right);
     text_release(&example);
     text_release(&answer);
@@ -236,13 +306,12 @@ int main(void)
 {
     struct tally tally = {0};
     char folder[] = "/tmp/explained.XXXXXX";
-    struct text page = explained(NULL, CATASTA_MAN);
     bool moved = mkdtemp(folder) != NULL && chdir(folder) == 0;
-    tally_count(&tally, moved && page.length > 0, "there is a folder to work in, and a page", "all");
+    tally_count(&tally, moved, "there is a folder to work in", "all");
+    tally_count(&tally, check_whole_manual(), "are in the manual page", "all");
     tally_count(&tally, check_list(), "are listed", "all");
-    for (size_t n = 0; moved && page.length > 0 && rules_nth(n) != NULL; n++)
-        check_rule(rules_nth(n), &page, &tally);
-    text_release(&page);
+    for (size_t n = 0; moved && rules_nth(n) != NULL; n++)
+        check_rule(rules_nth(n), &tally);
     if (moved)
         rmdir(folder);
     return tally_end(&tally);

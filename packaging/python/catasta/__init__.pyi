@@ -53,6 +53,7 @@ class _Writing(_Options, _Picture, total=False):
     ply: int
     print: bool
     diagrams: int
+    rules_pages: Optional[str]
 
 class CatastaError(Exception): ...
 

@@ -159,13 +159,17 @@ static void add_booklet_remarks(struct booklet *booklet, uint32_t node, bool lea
 static void add_booklet_fault(struct booklet *booklet, const struct diagnostic *fault)
 {
     static const struct style style = {.unicode = true, .plain = true};
+    const char *rules = booklet->options->rules_pages;
     SCOPED(text, words);
     end_paragraph(booklet);
     page_message(booklet->report, fault, &words);
     text_add_char(&words, '\n');
     render_advice(booklet->report, fault, &style, &words);
-    text_printf(booklet->text, "<p class=\"fault\"><b>%s:</b> %pX</p>\n", severity_name(fault->severity),
+    text_printf(booklet->text, "<p class=\"fault\"><b>%s:</b> %pX", severity_name(fault->severity),
         SLICE(slice_trim(text_slice(&words))));
+    if (rules != NULL)
+        text_printf(booklet->text, " <a href=\"%pX/%s.html\">%s</a>", SLICE(rules), fault->rule->id, fault->rule->id);
+    text_add_string(booklet->text, "</p>\n");
 }
 
 /* Variations are in parentheses at any depth. */

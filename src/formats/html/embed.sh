@@ -33,8 +33,9 @@ all_of() {
 echo '/* Generated from src/formats/html by embed.sh. */'
 echo '#include "formats/html/booklet.h"'
 echo '#include "formats/html/page.h"'
+echo '#include "formats/html/rules_page.h"'
 echo '#include "formats/html/standings_page.h"'
-for name in page.html page.css page.js table.css booklet.css; do
+for name in page.html page.css page.js table.css booklet.css rules.css; do
     page=${name%.*}
     kind=${name#*.}
     echo

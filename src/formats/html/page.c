@@ -91,6 +91,8 @@ static void head_of_page(const struct page_options *options, struct text *text)
     json_put_flag(&json, "flip", options->style.flip);
     json_put_flag(&json, "no_coordinates", options->style.no_coordinates);
     json_put_number(&json, "ply", options->ply);
+    if (options->rules_pages != NULL)
+        json_put_word(&json, "rules_pages", options->rules_pages);
     json_end(&json, "}");
     add_data("options", &data, text);
 }

@@ -53,6 +53,7 @@ struct page_options {
     const char *back;  /* links to standings and other games */
     const char *before;
     const char *after;
+    const char *rules_pages; /* the folder of pages about rules */
 };
 
 /* What games of a page have in common, and data of games that wait to be written together. */

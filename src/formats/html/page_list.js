@@ -17,11 +17,17 @@ function proposalButton(turn) {
     return button;
 }
 
+function rulePage(id) {
+    const link = make("a", "id", id);
+    link.href = `${options.rules_pages}/${id}.html`;
+    return link;
+}
+
 function faultBox(index) {
     const [severity, id, message, found, advice, , proposals] = game.faults[index];
     const box = make("div", `fault ${severity}`);
     box.append(make("p", "message", make("b", "", `${begin(severity)}: `), isolated("", message), " ",
-        make("span", "id", id)));
+        options.rules_pages ? rulePage(id) : make("span", "id", id)));
     for (const line of [...lines(found), ...lines(advice)])
         if (line !== "")
             box.append(faultNote(line));

@@ -6,6 +6,36 @@
 
 enum { COLUMNS = 79, INDENT = 4, HANG = 4, LONG_LINE = 160, SHOWN_OF_LONG = 60 };
 
+/* Of tables that are not a game's. */
+static const char *const headings[][3] = {
+    {"syntax", "Text of records", "Faults in the text of a record, in any game."},
+    {"reading", "Signs and encodings", "How signs and bytes are read that are not those of the notation."},
+    {"typed", "Typed text", "How text is read that people type, and what is asked about it."},
+    {"record", "All games", "Rules common to the records of all games, once they can be read."},
+    {"clock", "Clocks",
+        "Clocks that do not fit the time control of their record; they do not affect how it is judged."},
+    {"ruleset", "Rulesets", "Faults in a ruleset."},
+    {"match", "Matches", "Faults in a round of a match, which only score reports, since no single record shows them."},
+};
+
+static const char *heading_part(const struct explained_table *table, unsigned part)
+{
+    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++)
+        if (strcmp(headings[i][0], table->name) == 0)
+            return headings[i][part];
+    return NULL;
+}
+
+const char *explained_heading(const struct explained_table *table)
+{
+    return table->title != NULL ? table->title : heading_part(table, 1);
+}
+
+const char *explained_about(const struct explained_table *table)
+{
+    return heading_part(table, 2);
+}
+
 bool is_source_line(struct slice line)
 {
     size_t i = 0;
@@ -55,19 +85,24 @@ static void add_lines(struct text *text, const char *lines, bool is_answer)
     }
 }
 
-/* The rulesets that have the value of the Nth, unless one before has it. */
-static void add_value_explained(struct text *text, const struct governing_key *key, size_t n)
+void add_key_values(struct text *text, const struct governing_key *key, size_t n)
 {
-    SCOPED(text, line);
     for (size_t i = 0; i < n; i++)
         if (strcmp(key->values[i].value, key->values[n].value) == 0)
             return;
-    text_add_string(&line, key->values[n].ruleset);
+    text_add_string(text, key->values[n].ruleset);
     for (size_t i = n + 1; i < key->value_count; i++)
         if (strcmp(key->values[i].value, key->values[n].value) == 0)
-            text_printf(&line, ", %s", key->values[i].ruleset);
-    text_printf(&line, ": %s", key->values[n].value);
-    add_wrapped_text(text, text_slice(&line), INDENT + HANG, INDENT + 2 * HANG);
+            text_printf(text, ", %s", key->values[i].ruleset);
+    text_printf(text, ": %s", key->values[n].value);
+}
+
+static void add_value_explained(struct text *text, const struct governing_key *key, size_t n)
+{
+    SCOPED(text, line);
+    add_key_values(&line, key, n);
+    if (line.length > 0)
+        add_wrapped_text(text, text_slice(&line), INDENT + HANG, INDENT + 2 * HANG);
 }
 
 static void add_key_explained(struct text *text, const struct governing_key *key)

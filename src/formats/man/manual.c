@@ -5,20 +5,6 @@
 
 #include <ctype.h>
 
-static const struct {
-    const char *table;
-    const char *heading;
-    const char *about;
-} headings[] = {
-    {"syntax", "TEXT OF RECORDS", "Faults in the text of a record, in any game."},
-    {"record", "ALL GAMES", "Rules common to the records of all games, once they can be read."},
-    {"clock", "CLOCKS",
-        "Clocks that do not fit the time control of their record; they do not affect how it is judged."},
-    {"ruleset", "RULESETS", "Faults in a ruleset."},
-    {"match", "MATCHES", "Faults in a round of a match, which only score reports, since no single record shows them."},
-};
-enum { HEADINGS = sizeof headings / sizeof headings[0] };
-
 /* What follows the backslash, NULL: C needs none. */
 static const char *escape_of(char c)
 {
@@ -98,20 +84,14 @@ static void add_answer(struct text *page, const char *answer)
     text_add_string(page, ".Ed\n");
 }
 
-/* The rulesets that have the value of the Nth, unless one before has it. */
 static void add_manual_value(struct text *page, const struct governing_key *key, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(key->values[i].value, key->values[n].value) == 0)
-            return;
+    SCOPED(text, line);
+    add_key_values(&line, key, n);
+    if (line.length == 0)
+        return;
     text_add_string(page, ".br\n");
-    for (size_t i = n; i < key->value_count; i++)
-        if (strcmp(key->values[i].value, key->values[n].value) == 0) {
-            text_add_string(page, i > n ? ", " : "");
-            add_escaped(page, slice_of(key->values[i].ruleset), i == n);
-        }
-    text_add_string(page, ": ");
-    add_escaped(page, slice_of(key->values[n].value), false);
+    add_escaped(page, text_slice(&line), true);
     text_add_char(page, '\n');
 }
 
@@ -151,45 +131,74 @@ static void add_explanation(struct text *page, const struct explanation *item)
     add_record(page, rule->kept);
 }
 
-static void add_manual_heading(struct text *page, const struct explained_table *table)
+static void add_capitals(struct text *page, const char *words)
 {
-    for (size_t i = 0; i < HEADINGS; i++)
-        if (strcmp(headings[i].table, table->name) == 0) {
-            text_printf(page, ".Sh %s\n%s\n", headings[i].heading, headings[i].about);
-            return;
-        }
-    text_add_string(page, ".Sh ");
-    for (const char *at = table->name; *at != '\0'; at++)
-        text_add_char(page, (char)toupper((unsigned char)*at));
-    text_add_string(page, "\nThe rules of ");
-    add_escaped(page, slice_of(table->title == NULL ? table->name : table->title), false);
-    text_add_string(page, ".\nShipped rulesets: ");
-    add_escaped(page, slice_of(table->rulesets == NULL ? "" : table->rulesets), false);
-    text_add_string(page, ".\n");
+    for (; *words != '\0'; words++)
+        text_add_char(page, (char)toupper((unsigned char)*words));
 }
 
-static void add_manual_head(struct text *page, const struct explanations *all)
+static void add_manual_heading(struct text *page, const struct explained_table *table)
 {
+    const char *about = explained_about(table);
+    text_add_string(page, ".Sh ");
+    add_capitals(page, explained_heading(table));
+    if (about != NULL)
+        text_printf(page, "\n%s\n", about);
+    else
+        text_printf(page, "\nShipped rulesets: %s.\n", table->rulesets);
+}
+
+static void add_manual_head(struct text *page, const struct explanations *all, const char *name, const char *title)
+{
+    text_printf(page, ".\\\" catasta-%s(7), made from the tables of rules\n.Dd %s\n.Dt CATASTA-", name, all->date);
+    add_capitals(page, name);
     text_printf(page,
-        ".\\\" catasta-rules(7), made from the tables of rules\n.Dd %s\n.Dt CATASTA-RULES 7\n.Os catasta %s\n",
-        all->date, all->version);
+        " 7\n.Os catasta %s\n.Sh NAME\n.Nm catasta-%s\n.Nd %s%s\n.Sh DESCRIPTION\n"
+        "Every message about a record or a ruleset ends with an id in brackets.\nThis page explains ",
+        all->version, name, title == NULL ? "what the messages about records and rulesets mean" : "the rules of ",
+        title == NULL ? "" : title);
+    if (title == NULL)
+        text_add_string(
+            page, "those that games have in common,\nand lists those of each game, which has its own page.\n");
+    else
+        text_printf(page, "those of %s;\n.Xr catasta-rules 7\nexplains those that games have in common.\n", title);
     text_add_string(page,
-        ".Sh NAME\n.Nm catasta-rules\n.Nd what the messages about records and rulesets mean\n.Sh DESCRIPTION\nEvery "
-        "message about a record or a ruleset ends with an id in brackets.\nThis page explains each id:\nwhat the rule "
-        "asks; the parameters of a ruleset that change it, the values they take, and their values in the shipped "
-        "rulesets; a small example, the message it gives, and the same example corrected.\n.Pp\nThe notation is "
-        "described in\n.Xr sgn 5 ,\nrulesets are in\n.Xr catasta-ruleset 5 .\nRecords without a ruleset of their own "
-        "are judged by\n");
-    text_printf(page, ".Li %s .\n", all->ruleset);
+        "For each id it says what the rule asks; the parameters of a ruleset that change it, the values they take, "
+        "and their values in the shipped rulesets; a small example, the message it gives, and the same example "
+        "corrected.\n.Pp\nThe "
+        "notation is described in\n.Xr sgn 5 ,\nrulesets are in\n.Xr catasta-ruleset 5 .\n");
+}
+
+/* Where each rule of a game is explained. */
+static void add_game_pages(struct text *page, const struct explanations *all)
+{
+    text_add_string(page, ".Sh RULES OF GAMES\n.Bl -tag -width Ds\n");
+    for (size_t i = 0; i < all->count; i++) {
+        const struct explained_table *table = &all->tables[i];
+        if (table->title == NULL)
+            continue;
+        text_printf(page, ".It Xr catasta-%s 7\n", table->name);
+        for (size_t j = 0; j < table->count; j++)
+            text_printf(page, "%s%s\n", table->items[j].rule->id, j + 1 < table->count ? "," : "");
+    }
+    text_add_string(page, ".El\n");
 }
 
 void explain_manual(const struct explanations *all, struct text *text)
 {
-    add_manual_head(text, all);
+    const char *title = all->count == 1 ? all->tables[0].title : NULL;
+    add_manual_head(text, all, title == NULL ? "rules" : all->tables[0].name, title);
+    if (title == NULL)
+        text_printf(text, "Records without a ruleset of their own are judged by\n.Li %s .\n", all->ruleset);
     for (size_t i = 0; i < all->count; i++) {
+        if (all->whole && all->tables[i].title != NULL)
+            continue;
         add_manual_heading(text, &all->tables[i]);
         for (size_t j = 0; j < all->tables[i].count; j++)
             add_explanation(text, &all->tables[i].items[j]);
     }
-    text_add_string(text, ".Sh SEE ALSO\n.Xr catasta 1 ,\n.Xr catasta-ruleset 5 ,\n.Xr sgn 5\n");
+    if (all->whole)
+        add_game_pages(text, all);
+    text_printf(text, ".Sh SEE ALSO\n.Xr catasta 1 ,\n%s.Xr catasta-ruleset 5 ,\n.Xr sgn 5%s\n",
+        title == NULL ? ".Xr catasta-rules 1 ,\n" : "", title == NULL ? "" : " ,\n.Xr catasta-rules 7");
 }

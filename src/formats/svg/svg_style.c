@@ -100,12 +100,13 @@ static const struct {
 #define GREY_dark "#e8e8e8"
 #define GREY_light "#555"
 
+/* Which the build also makes a file of, of the macros of this one. */
+#define AUTO LIGHT "@media screen and (prefers-color-scheme:dark){" DARK "}"
+
 const char *svg_css(enum svg_theme theme)
 {
-    static const char *const sheets[] = {[SVG_AUTO] = LIGHT "@media screen and (prefers-color-scheme:dark){" DARK "}",
-        [SVG_LIGHT] = LIGHT,
-        [SVG_DARK] = LIGHT DARK,
-        [SVG_PRINT] = LIGHT PRINT};
+    static const char *const sheets[] = {
+        [SVG_AUTO] = AUTO, [SVG_LIGHT] = LIGHT, [SVG_DARK] = LIGHT DARK, [SVG_PRINT] = LIGHT PRINT};
     return sheets[theme];
 }
 
