@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { POSITIONS = 600, STEPS = 12, TURNS = 30, MUTATIONS = 200, LIMIT = 100000 };
+enum { POSITIONS = 600, LATEST = 240, STEPS = 12, TURNS = 30, MUTATIONS = 200, LIMIT = 100000 };
 
 /* A position, and one that refused turns are tried on: it must not change. */
 struct spot {
@@ -203,7 +203,7 @@ static void check_position(
     const struct rulebook *book, unsigned players, unsigned index, struct random *random, bool good[2])
 {
     struct state *state = state_apply_tag(book, players, random, NULL);
-    play_randomly(book, state, random, index == 0 ? 0 : random_below(random, 4u * index));
+    play_randomly(book, state, random, random_below(random, 1 + LATEST * index / share_of(POSITIONS)));
     struct spot spot = {book, state, state_copy(book, state), random};
     if (!outcome_of(book, state).over) {
         good[0] = good[0] && check_beginnings(&spot);

@@ -9,9 +9,9 @@
 
 #include <stdlib.h>
 
-/* Work that does not grow with the number of rulesets: positions a ruleset, and
+/* Work that does not grow with the number of rulesets: positions a ruleset up to the LATEST ply, and
    legal turns in a position that are looked at one by one. */
-enum { POSITIONS = 400, TURNS_LOOKED_AT = 4000, MUTATIONS = 300 };
+enum { POSITIONS = 400, LATEST = 160, TURNS_LOOKED_AT = 4000, MUTATIONS = 300 };
 
 struct spot {
     const struct rulebook *book;
@@ -227,7 +227,7 @@ static bool check_position(const struct rulebook *book, unsigned index, struct r
 {
     struct state *state = state_start(book, some_players(book, index));
     struct spot spot = {.book = book, .state = state};
-    play_randomly(book, state, random, index == 0 ? 0 : random_below(random, 4u * index));
+    play_randomly(book, state, random, random_below(random, 1 + LATEST * index / share_of(POSITIONS)));
     bool whole = list_turns(book, state, TURNS_LOOKED_AT, &spot.list);
     if (whole) {
         good[0] = good[0] && check_listed(&spot);
