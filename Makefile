@@ -437,7 +437,7 @@ hostile: all
 
 ## layers: check which folder includes which, and which names texts of the library use
 ## sizes: lines in each folder, and how long functions are
-## pictures: draw the pictures of TOUR.md in samples/pictures again
+## pictures: draw the pictures of README.md and TOUR.md in samples/pictures again
 pictures: all
 layers sizes pictures:
 	@sh tests/$@.sh

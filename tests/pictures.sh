@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Draws the pictures of TOUR.md, as the commands in it say:
+# Draws the pictures of README.md and TOUR.md, as the commands in the latter say:
 #
 #     catasta show -f svg … > samples/pictures/NAME.svg
 #
+# and takes one of the page that referees, if make wasm has built it and make check-browser
+# has got what drives Chromium.
 # With --check it draws them elsewhere and holds them against those that are there; and
 # it draws every sample at several plies, and its first game as one picture that moves, which
 # are to be well-formed XML, with nothing from elsewhere in them, and not large; and all
@@ -24,9 +26,9 @@ complain() {
     bad=$((bad + 1))
 }
 
-# Lines "OPTIONS > PATH", out of TOUR.md.
+# Lines "COMMAND -f svg OPTIONS > PATH", out of TOUR.md.
 commands() {
-    sed -n 's/^catasta show -f svg \(.* > samples\/pictures\/[a-z-]*\.svg\)$/\1/p' TOUR.md
+    sed -n 's/^catasta \(\(show\|replay\) -f svg .* > samples\/pictures\/[a-z-]*\.svg\)$/\1/p' TOUR.md
 }
 
 draw_all() {
@@ -35,7 +37,7 @@ draw_all() {
         to=${line##* > }
         mkdir -p "$1/${to%/*}"
         # shellcheck disable=SC2086
-        "$catasta" show -f svg $words >"$1/$to" || echo "$words: cannot be drawn"
+        "$catasta" $words >"$1/$to" || echo "$words: cannot be drawn"
     done
 }
 
@@ -72,6 +74,11 @@ check_samples() {
 
 if [ -z "$check" ]; then
     draw_all .
+    if [ -f build/wasm/referee.html ] && [ -d build/browser/package ]; then
+        node tests/browser/shot.js build/browser/package build/wasm/referee.html samples/accasta/wrong-count.sgn samples/pictures/referee.png
+    else
+        echo 'left out: the picture of the page that referees (make wasm check-browser first)'
+    fi
     exit
 fi
 [ "$(commands | wc -l)" -ge 5 ] || complain "TOUR.md: where are the commands of its pictures?"

@@ -112,7 +112,7 @@ static void add_elements_of_part(
         if (memcmp(element.at, &n, sizeof n) != 0)
             continue;
         if (!always)
-            text_printf(body, "<g class=\"v%s v%u\">", last->end == film->frames ? "" : " gone",
+            text_printf(body, "<g class=\"varies%s v%u\">", last->end == film->frames ? "" : " gone",
                 class_of(film, &film->seen[i], milliseconds, steps));
         text_printf(body, "%pS%s", SLICE(slice_after(element, sizeof n)), always ? "\n" : "</g>\n");
     }
@@ -128,13 +128,13 @@ void svg_film_end(struct svg_film *film, const char *title, unsigned millisecond
     for (unsigned n = 0; n < svg_parts(film->frame); n++)
         add_elements_of_part(film, n, milliseconds, &steps, &body);
     text_printf(&css,
-        ".cs .v{animation-duration:%ums;animation-timing-function:step-end;animation-iteration-count:infinite}"
+        ".cs .varies{animation-duration:%ums;animation-timing-function:step-end;animation-iteration-count:infinite}"
         ".cs .gone{visibility:hidden}",
         film->frames * milliseconds + (2 * milliseconds > PAUSE ? 2 * milliseconds : PAUSE));
     for (size_t i = 0; i < steps.count; i++)
         text_printf(&css, ".cs .v%u{animation-name:v%u}@keyframes v%u{%pS}", (unsigned)i, (unsigned)i, (unsigned)i,
             SLICE(steps.items[i]));
-    text_add_string(&css, "@media(prefers-reduced-motion:reduce){.cs .v{animation:none}}");
+    text_add_string(&css, "@media(prefers-reduced-motion:reduce){.cs .varies{animation:none}}");
     svg_style(film->frame, text_slice(&body), text_slice(&css), &style);
     svg_whole(film->frame, title, text_slice(&style), text_slice(&body), text);
     text->failed |= film->arena->failed || body.failed || css.failed || style.failed;
