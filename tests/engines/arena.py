@@ -180,8 +180,8 @@ def test_faults():
     for text, words in ((toy("starts"), "exit status 4"), ("cmd=nosuch", "No such file"), ("cmd=cat", "does not answer"),
                         (engine() + ",dpeth=3", "did you mean 'depth'?"), (engine() + ",tc=x", "cannot have tc=x"),
                         (engine() + ",proto=tei", "is not for this game"), (engine() + ",name=e1", "are called e1"),
-                        (engine() + ",name=\x1b[31m", "without control characters"),
-                        ("name=x", "needs a command"), (engine() + ",option.Rules=x=y", "does not take")):
+                        (engine() + ",name=\x1b[31m", "may not contain control characters"),
+                        ("name=x", "needs a command"), (engine() + ",option.Rules=x=y", "does not accept")):
         status, games, end, errors = arena("dvonn", [engine(), text], f"--seconds={1 if text == 'cmd=cat' else 60}")
         check(f"refused: {text}", (status == 2 and words in errors) or (status == 1 and "option" in text), (status, errors))
 

@@ -9,8 +9,8 @@ enum { COLUMNS = 79, INDENT = 4, HANG = 4, LONG_LINE = 160, SHOWN_OF_LONG = 60 }
 /* Of tables that are not a game's. */
 static const char *const headings[][3] = {
     {"syntax", "Text of records", "Faults in the text of a record, in any game."},
-    {"reading", "Signs and encodings", "How signs and bytes are read that are not those of the notation."},
-    {"typed", "Typed text", "How text is read that people type, and what is asked about it."},
+    {"reading", "Signs and encodings", "How signs and bytes outside the notation are read."},
+    {"typed", "Typed text", "How text is read as people type it, and what is asked about."},
     {"record", "All games", "Rules common to the records of all games, once they can be read."},
     {"clock", "Clocks",
         "Clocks that do not fit the time control of their record; they do not affect how it is judged."},
