@@ -66,7 +66,7 @@ const shapes = (page, source, layers) => page.evaluate(([svg, layered]) => {
             const large = svg ? width(group) > 0.7 * widest : index === 0;
             found.push({ what: own.map(one => `${kind(one)} ${one.textContent}`).join("; "), boxes: large ? own.map(box) : [] });
         }
-        for (const one of board.querySelectorAll("path.m, path.a, text.n, g.n > text")) {
+        for (const one of board.querySelectorAll("path.m, path.a, path.y, text.n, g.n > text")) {
             const own = box(one);
             if (one.tagName === "text" ? Math.abs(own[2] - 9.6) < 0.2 : index === 0)
                 found.push({ what: one.tagName === "text" ? one.textContent : kind(one), boxes: [own] });

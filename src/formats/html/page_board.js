@@ -43,8 +43,9 @@ function disc(y, thick, kind) {
 function pawnOf(x, y, seat) {
     const size = 0.092 * UNIT;
     const points = list => list.map(one => tenths(one * size)).join(" ");
-    return [draw("path", "f", { d: `M${tenths(x - 1.5 * size)} ${tenths(y)}q${points([1, -2, 0.9, -2.7])}a${points([1.05, 1.05])} 0 1 1 ` +
-        `${points([1.2, 0])}q${points([-0.1, 0.7, 0.9, 2.7])}z` }), words("o", x, y - 0.45 * size, 1.7 * size, seat)];
+    const [piece, ink] = game.colours ? game.colours[seat - 1] : [];
+    return [draw("path", piece ? `p t ${piece}` : "f", { d: `M${tenths(x - 1.5 * size)} ${tenths(y)}q${points([1, -2, 0.9, -2.7])}a${points([1.05, 1.05])} 0 1 1 ` +
+        `${points([1.2, 0])}q${points([-0.1, 0.7, 0.9, 2.7])}z` }), words(ink || "o", x, y - 0.45 * size, 1.7 * size, seat)];
 }
 
 function pawnsOf(pawns, x, y) {
@@ -266,6 +267,23 @@ function markParts(position, slots, kind, board) {
         placed(slot % PLACES, "", ...(game.open ? [draw("path", "c", { d: outline(1) })] : []), draw("path", `m ${kind}`, { d: outline(0.9) })));
 }
 
+const wonParts = ({ won }, board) => {
+    const cells = won.filter(slot => boardOf(slot) === board).map(slot => outline(0.96, ...spotOf(slot % PLACES)));
+    return cells.length > 0 ? [draw("path", "y", { d: cells.join("") })] : [];
+};
+
+/* What the seats have of something, side by side. */
+function shareBar({ shares }) {
+    const all = shares.reduce((sum, one) => sum + one, 0);
+    let left = 0;
+    return all === 0 ? [] : [make("li", "shares", draw("svg", "cs", { viewBox: "-1 -1 302 16", "aria-hidden": "true" }, ...shares.flatMap((share, seat) => {
+        const [piece, ink] = game.colours[seat];
+        const [x, width] = [left, 300 * share / all];
+        left += width;
+        return share === 0 ? [] : [draw("rect", `p ${piece}`, { x, y: 0, width, height: 14 }), words(ink, x + width / 2, 11.5, 12, share)];
+    })))];
+}
+
 function arrow(from, to, leaves = 0.2, reaches = 0.24) {
     const [x, y] = [to[0] - from[0], to[1] - from[1]];
     const length = Math.hypot(x, y);
@@ -309,7 +327,7 @@ function boardOfPosition(position, board, large) {
     const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + edge);
     const ground = groundParts(position, board);
     return draw("svg", "cs board", { viewBox: [...low, high[0] - low[0], high[1] - low[1]].map(tenths).join(" ") }, ...ground,
-        ...markParts(position, [...position.from].filter(slot => !position.to.has(slot)), "from", board), ...markParts(position, position.to, "to", board), ...cells, ...arrowParts(position, board),
+        ...wonParts(position, board), ...markParts(position, [...position.from].filter(slot => !position.to.has(slot)), "from", board), ...markParts(position, position.to, "to", board), ...cells, ...arrowParts(position, board),
         ...(named ? nameParts(position, board) : []));
 }
 
