@@ -700,7 +700,21 @@ async function listed() {
     await close(page, "a list of games");
 }
 
+/* Commands of comments: cells and arrows in their colours, of the turn shown; names that no cell has are passed over. */
+async function noted() {
+    const file = path.join(scratch, "noted.sgn");
+    fs.writeFileSync(file, fs.readFileSync(sample("dvonn/annotated"), "utf8").replace("{A red",
+        "{[%csl Gc1, Rf1,Yz99,Ga1b2] [%cal Bf1c1,Ga1,Ya1z99] A red"));
+    const page = await open(make("noted", "-p", "1", file));
+    const kinds = () => page.locator("#frame .noted").evaluateAll(all => all.map(one => one.getAttribute("class")));
+    same((await kinds()).join(), "noted G,noted R,noted to B", "cells and arrows of a comment are drawn");
+    same((await page.locator("#record .comment").first().textContent()).slice(0, 12), "A red counts", "and not read");
+    await page.keyboard.press("ArrowRight");
+    same((await kinds()).length, 0, "but not at the next turn");
+    await close(page, "noted");
+}
+
 module.exports = [...GAMES.map(name => () => stepThrough(name)),
     ...FLIPPED.map((name, i) => () => stepThrough(name, "--flip", ...(i % 2 ? ["--no-coordinates"] : []))),
     clicks, keys, links, faults, farDown, unpacking, room, hostile, looks, aloud, odd, unplayed, layers, stacks, asked, finding, proposals, taking, ways,
-    scriptless, booklet, wishes, moves, listed];
+    scriptless, booklet, wishes, moves, listed, noted];

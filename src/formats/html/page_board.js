@@ -284,7 +284,7 @@ function shareBar({ shares }) {
     })))];
 }
 
-function arrow(from, to, leaves = 0.2, reaches = 0.24) {
+function arrow(from, to, leaves = 0.2, reaches = 0.24, kind = "a") {
     const [x, y] = [to[0] - from[0], to[1] - from[1]];
     const length = Math.hypot(x, y);
     const [thin, wide, start, end] = [0.035, 0.12, leaves].map(one => one * UNIT).concat(length - reaches * UNIT);
@@ -293,7 +293,7 @@ function arrow(from, to, leaves = 0.2, reaches = 0.24) {
         return [];
     const points = [[start, -thin], [neck, -thin], [neck, -wide], [end, 0], [neck, wide], [neck, thin], [start, thin]].map(([along, right]) =>
         `${tenths(from[0] + (along * x - right * y) / length)} ${tenths(from[1] + (along * y + right * x) / length)}`);
-    return [draw("path", "a", { d: `M${points.join("L")}z` })];
+    return [draw("path", kind, { d: `M${points.join("L")}z` })];
 }
 
 /* An arrow ends at the edge of a tile, and hides no sign there. */
@@ -302,6 +302,19 @@ function arrowParts(position, board) {
     const tile = slot => isTile(position.cells.get(slot) || NOTHING);
     return pairs.filter(([slot]) => boardOf(slot) === board).flatMap(([from, to]) =>
         arrow(spotOf(from % PLACES), spotOf(to % PLACES), tile(from) ? 0.3 : 0.2, tile(to) ? 0.44 : 0.24));
+}
+
+/* Cells and arrows of comments, [%csl Ga1] and [%cal Ra1b2]: those of the turn shown, as they are named there. */
+function notedParts() {
+    const spot = name => {
+        const place = game.places.findIndex(([other]) => other === name);
+        return place < 0 ? null : spotOf(place);
+    };
+    return (game.nodes[at].r || []).filter(one => !Array.isArray(one)).flatMap(one => commentParts(one)[2]).flatMap(([, colour, ...names]) => {
+        const [from, to] = names.map(spot);
+        return !from ? [] : names[1] === undefined ? [draw("path", `noted ${colour}`, { d: outline(0.84, ...from) })]
+            : to ? arrow(from, to, 0.2, 0.24, `noted to ${colour}`) : [];
+    });
 }
 
 /* A board as a drawing by itself, with names of cells where it is large.  All of a game are of one scale. */
@@ -326,8 +339,11 @@ function boardOfPosition(position, board, large) {
     const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - edge);
     const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + edge);
     const ground = groundParts(position, board);
+    const noted = board === 0 ? notedParts() : [];
+    const isBelow = one => !game.open && !one.classList.contains("to"); // on a field pieces bring their ground
     return draw("svg", "cs board", { viewBox: [...low, high[0] - low[0], high[1] - low[1]].map(tenths).join(" ") }, ...ground,
-        ...wonParts(position, board), ...markParts(position, [...position.from].filter(slot => !position.to.has(slot)), "from", board), ...markParts(position, position.to, "to", board), ...cells, ...arrowParts(position, board),
+        ...wonParts(position, board), ...markParts(position, [...position.from].filter(slot => !position.to.has(slot)), "from", board), ...markParts(position, position.to, "to", board), ...noted.filter(isBelow), ...cells,
+        ...arrowParts(position, board), ...noted.filter(one => !isBelow(one)),
         ...(named ? nameParts(position, board) : []));
 }
 
