@@ -714,7 +714,24 @@ async function noted() {
     await close(page, "noted");
 }
 
+/* What seats have of something is a bar, and their chips and pawns are of their colours. */
+async function compared() {
+    const tak = await open(make("compared-tak", "-p", "-1", sample("tak/annotated")));
+    same((await tak.locator("#standing .shares text").allTextContents()).join(), "10,2", "flats are a bar");
+    const wide = await tak.locator("#standing .shares rect").evaluateAll(all => all.map(one => Number(one.getAttribute("width"))));
+    check(Math.abs(wide[0] / wide[1] - 5) < 0.1, "whose parts are as their numbers", wide);
+    same(await tak.locator("#frame path.y").count(), 1, "the road is lit");
+    await tak.keyboard.press("Home");
+    same(await tak.locator("#frame path.y, #standing .shares").count(), 0, "at the start there is neither");
+    await close(tak, "compared");
+    const staka = await open(make("compared-staka", "-p", "-1", sample("staka/annotated")));
+    const colours = where => staka.locator(where).evaluateAll(all => all.map(one => one.getAttribute("class")).sort().join());
+    same(await colours("#standing li > .tile rect"), "p red,p white", "chips are of the colours of players");
+    same(await colours("#frame .cell path.t"), "p t red,p t white", "and pawns");
+    await close(staka, "colours");
+}
+
 module.exports = [...GAMES.map(name => () => stepThrough(name)),
     ...FLIPPED.map((name, i) => () => stepThrough(name, "--flip", ...(i % 2 ? ["--no-coordinates"] : []))),
     clicks, keys, links, faults, farDown, unpacking, room, hostile, looks, aloud, odd, unplayed, layers, stacks, asked, finding, proposals, taking, ways,
-    scriptless, booklet, wishes, moves, listed, noted];
+    scriptless, booklet, wishes, moves, listed, noted, compared];
