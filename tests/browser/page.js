@@ -727,7 +727,7 @@ async function compared() {
     const staka = await open(make("compared-staka", "-p", "-1", sample("staka/annotated")));
     const colours = where => staka.locator(where).evaluateAll(all => all.map(one => one.getAttribute("class")).sort().join());
     same(await colours("#standing li > .tile rect"), "p red,p white", "chips are of the colours of players");
-    same(await colours("#frame .cell path.t"), "p t red,p t white", "and pawns");
+    same(await colours("#frame .cell path.t"), "t p red,t p white", "and pawns");
     await close(staka, "colours");
 }
 

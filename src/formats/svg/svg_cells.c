@@ -210,7 +210,7 @@ static void add_pawn(const struct view *view, double x, double y, double unit, u
     char number[4] = {(char)('0' + seat % 10), '\0'};
     double size = 0.092 * unit;
     text_printf(
-        text, "<path class=\"%s%s\" d=\"", colour == NULL ? "f" : "p t ", colour == NULL ? "" : svg_tone(colour).piece);
+        text, "<path class=\"%s%s\" d=\"", colour == NULL ? "f" : "t p ", colour == NULL ? "" : svg_tone(colour).piece);
     svg_point(text, 'M', x - 1.5 * size, y);
     svg_point(text, 'q', size, -2 * size);
     svg_point(text, ' ', 0.9 * size, -2.7 * size);
