@@ -1834,6 +1834,7 @@ static bool staka_view(
         add_kinds(rules, hand->of, KINDS, ".", &text);
         text_printf(&text, ", %d point%s", halves[seat] / 2, halves[seat] == 2 ? "" : "s");
         view->seat_names[seat] = rules->field.game.seat_names[seat];
+        view->colours[seat] = rules->colours.name[hand->colour];
         view->lines[seat] = text_kept(&text, arena);
         hand_show(rules, seat + 1, NULL, &(struct hand){hand->of, NULL, KINDS}, staka_look_of, arena,
             &view->hands[view->hand_count++]);

@@ -31,8 +31,8 @@ static void take_kept(
     struct scene *scene, const struct report *report, const struct diagnostic *fault, struct tree_place *place)
 {
     const struct tree *tree = &report->tree;
-    uint32_t node = fault->turn.end == 0 ? NODE_NONE : tree_find(tree, fault->ply);
-    node = node == NODE_NONE ? tree_find(tree, report->plies) : node;
+    uint32_t node = fault->turn.end == 0 ? NODE_NONE : tree_find(tree, (long)fault->ply);
+    node = node == NODE_NONE ? tree_find(tree, (long)report->plies) : node;
     scene->report = report;
     if (node == NODE_NONE)
         return;

@@ -66,7 +66,7 @@ const shapes = (page, source, layers) => page.evaluate(([svg, layered]) => {
             const large = svg ? width(group) > 0.7 * widest : index === 0;
             found.push({ what: own.map(one => `${kind(one)} ${one.textContent}`).join("; "), boxes: large ? own.map(box) : [] });
         }
-        for (const one of board.querySelectorAll("path.m, path.a, text.n, g.n > text")) {
+        for (const one of board.querySelectorAll("path.m, path.a, path.y, text.n, g.n > text")) {
             const own = box(one);
             if (one.tagName === "text" ? Math.abs(own[2] - 9.6) < 0.2 : index === 0)
                 found.push({ what: one.tagName === "text" ? one.textContent : kind(one), boxes: [own] });
@@ -700,7 +700,38 @@ async function listed() {
     await close(page, "a list of games");
 }
 
+/* Commands of comments: cells and arrows in their colours, of the turn shown; names that no cell has are passed over. */
+async function noted() {
+    const file = path.join(scratch, "noted.sgn");
+    fs.writeFileSync(file, fs.readFileSync(sample("dvonn/annotated"), "utf8").replace("{A red",
+        "{[%csl Gc1, Rf1,Yz99,Ga1b2] [%cal Bf1c1,Ga1,Ya1z99] A red"));
+    const page = await open(make("noted", "-p", "1", file));
+    const kinds = () => page.locator("#frame .noted").evaluateAll(all => all.map(one => one.getAttribute("class")));
+    same((await kinds()).join(), "noted G,noted R,noted to B", "cells and arrows of a comment are drawn");
+    same((await page.locator("#record .comment").first().textContent()).slice(0, 12), "A red counts", "and not read");
+    await page.keyboard.press("ArrowRight");
+    same((await kinds()).length, 0, "but not at the next turn");
+    await close(page, "noted");
+}
+
+/* What seats have of something is a bar, and their chips and pawns are of their colours. */
+async function compared() {
+    const tak = await open(make("compared-tak", "-p", "-1", sample("tak/annotated")));
+    same((await tak.locator("#standing .shares text").allTextContents()).join(), "10,2", "flats are a bar");
+    const wide = await tak.locator("#standing .shares rect").evaluateAll(all => all.map(one => Number(one.getAttribute("width"))));
+    check(Math.abs(wide[0] / wide[1] - 5) < 0.1, "whose parts are as their numbers", wide);
+    same(await tak.locator("#frame path.y").count(), 1, "the road is lit");
+    await tak.keyboard.press("Home");
+    same(await tak.locator("#frame path.y, #standing .shares").count(), 0, "at the start there is neither");
+    await close(tak, "compared");
+    const staka = await open(make("compared-staka", "-p", "-1", sample("staka/annotated")));
+    const colours = where => staka.locator(where).evaluateAll(all => all.map(one => one.getAttribute("class")).sort().join());
+    same(await colours("#standing li > .tile rect"), "p red,p white", "chips are of the colours of players");
+    same(await colours("#frame .cell path.t"), "t p red,t p white", "and pawns");
+    await close(staka, "colours");
+}
+
 module.exports = [...GAMES.map(name => () => stepThrough(name)),
     ...FLIPPED.map((name, i) => () => stepThrough(name, "--flip", ...(i % 2 ? ["--no-coordinates"] : []))),
     clicks, keys, links, faults, farDown, unpacking, room, hostile, looks, aloud, odd, unplayed, layers, stacks, asked, finding, proposals, taking, ways,
-    scriptless, booklet, wishes, moves, listed];
+    scriptless, booklet, wishes, moves, listed, noted, compared];

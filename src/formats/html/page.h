@@ -18,6 +18,7 @@
        end     comments that belong to no turn
        open, square, zone: as in struct view; slanted, if it is
        places  name, x, y, zone, closed: all that cells of any position are on
+       colours of what is the seats', and of what is written on it; left out: there are none
        nodes   positions in the order of the record, as arrays whose end may be missing:
                the turn; what is other than at the node before: cells, where the last turn
                went to, where it came from, arrows, texts, lists, lists that are marked; and
@@ -34,6 +35,7 @@
        p  the node before it, where that is not the one before it in the record
        w  places with the names that they have from here on
        n  number   s  seat   m  seat to move: where they are not the next ones
+       o  cells of what won   h  what each seat has of something, where that changed
        v  verdict  y  how it ended, 1: as .outcome says
        b  comments before it   r  comments after it, and signs: ["!"]   f  faults, by number */
 #ifndef CATASTA_FORMATS_HTML_PAGE_H

@@ -25,7 +25,7 @@ function showStanding() {
     const moves = seat => node.y === undefined && node.m === seat + 1;
     const hands = position.lists.filter(list => list.pieces || !list.hand);
     const hand = list => make("span", `hand${list.hand ? " told" : ""}`, ...tiles(list));
-    $("standing").replaceChildren(...game.seats.map((name, seat) => {
+    $("standing").replaceChildren(...shareBar(position), ...game.seats.map((name, seat) => {
         const player = playerName(game, seat);
         const parts = [mark(seat), isolated("player", player), player === name ? "" : ` (${name})`, lastClock(seat)];
         return make("li", moves(seat) ? "moves" : "", ...parts, make("span", "line", clean(lineOf(position, seat))),

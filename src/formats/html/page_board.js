@@ -43,8 +43,9 @@ function disc(y, thick, kind) {
 function pawnOf(x, y, seat) {
     const size = 0.092 * UNIT;
     const points = list => list.map(one => tenths(one * size)).join(" ");
-    return [draw("path", "f", { d: `M${tenths(x - 1.5 * size)} ${tenths(y)}q${points([1, -2, 0.9, -2.7])}a${points([1.05, 1.05])} 0 1 1 ` +
-        `${points([1.2, 0])}q${points([-0.1, 0.7, 0.9, 2.7])}z` }), words("o", x, y - 0.45 * size, 1.7 * size, seat)];
+    const [piece, ink] = game.colours ? game.colours[seat - 1] : [];
+    return [draw("path", piece ? `t p ${piece}` : "f", { d: `M${tenths(x - 1.5 * size)} ${tenths(y)}q${points([1, -2, 0.9, -2.7])}a${points([1.05, 1.05])} 0 1 1 ` +
+        `${points([1.2, 0])}q${points([-0.1, 0.7, 0.9, 2.7])}z` }), words(ink || "o", x, y - 0.45 * size, 1.7 * size, seat)];
 }
 
 function pawnsOf(pawns, x, y) {
@@ -266,7 +267,24 @@ function markParts(position, slots, kind, board) {
         placed(slot % PLACES, "", ...(game.open ? [draw("path", "c", { d: outline(1) })] : []), draw("path", `m ${kind}`, { d: outline(0.9) })));
 }
 
-function arrow(from, to, leaves = 0.2, reaches = 0.24) {
+const wonParts = ({ won }, board) => {
+    const cells = won.filter(slot => boardOf(slot) === board).map(slot => outline(0.96, ...spotOf(slot % PLACES)));
+    return cells.length > 0 ? [draw("path", "y", { d: cells.join("") })] : [];
+};
+
+/* What the seats have of something, side by side. */
+function shareBar({ shares }) {
+    const all = shares.reduce((sum, one) => sum + one, 0);
+    let left = 0;
+    return all === 0 ? [] : [make("li", "shares", draw("svg", "cs", { viewBox: "-1 -1 302 16", "aria-hidden": "true" }, ...shares.flatMap((share, seat) => {
+        const [piece, ink] = game.colours[seat];
+        const [x, width] = [left, 300 * share / all];
+        left += width;
+        return share === 0 ? [] : [draw("rect", `p ${piece}`, { x, y: 0, width, height: 14 }), words(ink, x + width / 2, 11.5, 12, share)];
+    })))];
+}
+
+function arrow(from, to, leaves = 0.2, reaches = 0.24, kind = "a") {
     const [x, y] = [to[0] - from[0], to[1] - from[1]];
     const length = Math.hypot(x, y);
     const [thin, wide, start, end] = [0.035, 0.12, leaves].map(one => one * UNIT).concat(length - reaches * UNIT);
@@ -275,7 +293,7 @@ function arrow(from, to, leaves = 0.2, reaches = 0.24) {
         return [];
     const points = [[start, -thin], [neck, -thin], [neck, -wide], [end, 0], [neck, wide], [neck, thin], [start, thin]].map(([along, right]) =>
         `${tenths(from[0] + (along * x - right * y) / length)} ${tenths(from[1] + (along * y + right * x) / length)}`);
-    return [draw("path", "a", { d: `M${points.join("L")}z` })];
+    return [draw("path", kind, { d: `M${points.join("L")}z` })];
 }
 
 /* An arrow ends at the edge of a tile, and hides no sign there. */
@@ -284,6 +302,19 @@ function arrowParts(position, board) {
     const tile = slot => isTile(position.cells.get(slot) || NOTHING);
     return pairs.filter(([slot]) => boardOf(slot) === board).flatMap(([from, to]) =>
         arrow(spotOf(from % PLACES), spotOf(to % PLACES), tile(from) ? 0.3 : 0.2, tile(to) ? 0.44 : 0.24));
+}
+
+/* Cells and arrows of comments, [%csl Ga1] and [%cal Ra1b2]: those of the turn shown, as they are named there. */
+function notedParts() {
+    const spot = name => {
+        const place = game.places.findIndex(([other]) => other === name);
+        return place < 0 ? null : spotOf(place);
+    };
+    return (game.nodes[at].r || []).filter(one => !Array.isArray(one)).flatMap(one => commentParts(one)[2]).flatMap(([, colour, ...names]) => {
+        const [from, to] = names.map(spot);
+        return !from ? [] : names[1] === undefined ? [draw("path", `noted ${colour}`, { d: outline(0.84, ...from) })]
+            : to ? arrow(from, to, 0.2, 0.24, `noted to ${colour}`) : [];
+    });
 }
 
 /* A board as a drawing by itself, with names of cells where it is large.  All of a game are of one scale. */
@@ -308,8 +339,11 @@ function boardOfPosition(position, board, large) {
     const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - edge);
     const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + edge);
     const ground = groundParts(position, board);
+    const noted = board === 0 ? notedParts() : [];
+    const isBelow = one => !game.open && !one.classList.contains("to"); // on a field pieces bring their ground
     return draw("svg", "cs board", { viewBox: [...low, high[0] - low[0], high[1] - low[1]].map(tenths).join(" ") }, ...ground,
-        ...markParts(position, [...position.from].filter(slot => !position.to.has(slot)), "from", board), ...markParts(position, position.to, "to", board), ...cells, ...arrowParts(position, board),
+        ...wonParts(position, board), ...markParts(position, [...position.from].filter(slot => !position.to.has(slot)), "from", board), ...markParts(position, position.to, "to", board), ...noted.filter(isBelow), ...cells,
+        ...arrowParts(position, board), ...noted.filter(one => !isBelow(one)),
         ...(named ? nameParts(position, board) : []));
 }
 

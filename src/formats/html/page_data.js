@@ -128,6 +128,8 @@ function advance(position, index) {
     position.arrows = [...slotsOf(arrows)];
     position.from = from ? marked(from) : new Set(position.arrows.filter((_, i) => i % 2 === 0));
     position.to = to ? marked(to) : new Set([...moved].filter(slot => !position.from.has(slot)));
+    position.won = [...slotsOf(game.nodes[index].o)];
+    position.shares = game.nodes[index].h ?? position.shares;
     for (const [which, ...patch] of texts || [])
         position.texts[which] = patched(position.texts[which] || "", ...patch);
     const changedLists = new Set();
@@ -153,7 +155,7 @@ function advance(position, index) {
 function positionAt(index) {
     if (!game.position || game.position.index > index) {
         game.names.forEach((name, place) => { game.places[place][0] = name; }); // some change with positions
-        game.position = { cells: new Map(), texts: [], lists: [], groups: 0, index: -1 };
+        game.position = { cells: new Map(), texts: [], lists: [], shares: [], groups: 0, index: -1 };
     }
     while (game.position.index < index)
         advance(game.position, game.position.index + 1);

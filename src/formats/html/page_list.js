@@ -116,5 +116,6 @@ function listTurns() {
 /* The mark of a seat: a piece of its colour, or its number. */
 function mark(seat) {
     const own = kinds.find(kind => kind.seat === seat + 1 && game.own.has(kind) && kind.colour);
-    return tile({ text: own ? "" : String(seat + 1), ink: "seat", colour: own ? own.colour : "" }, own ? undefined : "seat");
+    const [colour, ink] = own ? [own.colour] : game.colours?.[seat] || [];
+    return tile({ text: own ? "" : String(seat + 1), ink: ink || "seat", colour: colour || "" }, colour ? undefined : "seat");
 }

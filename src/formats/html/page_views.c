@@ -380,6 +380,27 @@ static void add_arrows(struct page_views *views, struct text *text)
     }
 }
 
+/* The cells of what won; what the seats have of something, where that is other than before. */
+static void add_standing(const struct page_views *views, struct json *rest)
+{
+    const struct view *now = &views->two[views->now].view;
+    const struct view *before = &views->two[1 - views->now].view;
+    unsigned board = 0;
+    SCOPED(text, won);
+    for (size_t i = 0; i < now->count; i++)
+        if (now->cells[i].wins)
+            add_slot(views, views->order[i], &board, &won);
+    if (won.length > 0)
+        text_printf(json_raw(rest, "o"), "[%pS]", SLICE(&won));
+    rest->text->failed |= won.failed;
+    if (memcmp(now->shares, before->shares, sizeof now->shares) == 0)
+        return;
+    json_begin(rest, "h", "[");
+    for (unsigned i = 0; i < now->seats; i++)
+        json_put_number(rest, NULL, now->shares[i]);
+    json_end(rest, "]");
+}
+
 /* Lists and texts. */
 
 /* How many pieces are the same at the bottom of both, or, from END on, at their tops. */
@@ -539,6 +560,7 @@ void views_node(struct page_views *views, uint32_t node, struct json *json, stru
     add_texts(views, &parts[4]);
     add_lists(views, &parts[5], &parts[6]);
     add_status(views, node, rest);
+    add_standing(views, rest);
     if (views->renamed.length > 0)
         text_printf(json_raw(rest, "w"), "[%pS]", SLICE(&views->renamed));
     add_parts(parts, PARTS, json);
@@ -556,4 +578,14 @@ void views_places(const struct page_views *views, struct json *json)
     text_printf(json_raw(json, "places"), "[%pS]", SLICE(&views->place_list));
     if (view->slanted)
         json_put_number(json, "slanted", 1);
+    if (view->seats == 0 || view->colours[0] == NULL)
+        return;
+    json_begin(json, "colours", "[");
+    for (unsigned i = 0; i < view->seats; i++) {
+        json_begin(json, NULL, "[");
+        json_put_word(json, NULL, svg_tone(view->colours[i]).piece);
+        json_put_word(json, NULL, svg_tone(view->colours[i]).ink);
+        json_end(json, "]");
+    }
+    json_end(json, "]");
 }

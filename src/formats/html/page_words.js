@@ -124,11 +124,15 @@ const clockOf = node => (node.r || []).filter(one => !Array.isArray(one)).map(on
 /* Commands in a comment, [%clk 0:41:07], and what else it says. */
 function commentParts(text) {
     let clock = "";
+    const drawn = [];
     const words = text.replace(/\[%(\w+)\s*([^\]]*)\]/g, (all, name, value) => {
         clock = name === "clk" ? value : clock;
+        if (name === "csl" || name === "cal")
+            drawn.push(...value.split(",").map(one => /^([GRYB])([a-z]+\d+)([a-z]+\d+)?$/.exec(one.trim())).filter(
+                one => one && (one[3] !== undefined) === (name === "cal")));
         return "";
     });
-    return [clean(clock), clean(words).replace(/\s+/g, " ").trim()];
+    return [clean(clock), clean(words).replace(/\s+/g, " ").trim(), drawn];
 }
 
 function announce(whole) {

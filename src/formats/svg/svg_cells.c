@@ -203,12 +203,14 @@ void svg_solid(struct svg_spot spot, double y, double high, enum view_solid soli
     text_add_string(text, "\"/>");
 }
 
-/* A figure with the number of SEAT, standing at (X, Y). */
-static void add_pawn(double x, double y, double unit, unsigned seat, struct text *text)
+/* A figure with the number of SEAT, standing at (X, Y); in the colour of what is theirs. */
+static void add_pawn(const struct view *view, double x, double y, double unit, unsigned seat, struct text *text)
 {
+    const char *colour = view->colours[seat - 1];
     char number[4] = {(char)('0' + seat % 10), '\0'};
     double size = 0.092 * unit;
-    text_add_string(text, "<path class=\"f\" d=\"");
+    text_printf(
+        text, "<path class=\"%s%s\" d=\"", colour == NULL ? "f" : "t p ", colour == NULL ? "" : svg_tone(colour).piece);
     svg_point(text, 'M', x - 1.5 * size, y);
     svg_point(text, 'q', size, -2 * size);
     svg_point(text, ' ', 0.9 * size, -2.7 * size);
@@ -218,17 +220,18 @@ static void add_pawn(double x, double y, double unit, unsigned seat, struct text
     svg_point(text, 'q', -0.1 * size, 0.7 * size);
     svg_point(text, ' ', 0.9 * size, 2.7 * size);
     text_add_string(text, "z\"/>");
-    svg_words(text, "o", x, y - 0.45 * size, 1.7 * size, number);
+    svg_words(text, colour == NULL ? "o" : svg_tone(colour).ink, x, y - 0.45 * size, 1.7 * size, number);
 }
 
-static void add_pawns(const struct view_cell *cell, double x, double y, double unit, struct text *text)
+static void add_pawns(
+    const struct view *view, const struct view_cell *cell, double x, double y, double unit, struct text *text)
 {
     double step = 0.34 * unit;
     x -= step * (__builtin_popcount(cell->pawns) - 1) / 2;
     for (unsigned seat = 1; seat <= SEATS; seat++) {
         if ((cell->pawns >> (seat - 1) & 1) == 0)
             continue;
-        add_pawn(x, y, unit, seat, text);
+        add_pawn(view, x, y, unit, seat, text);
         x += step;
     }
 }
@@ -360,8 +363,8 @@ static bool stands(const struct view_piece *piece)
 
 /* A stack; the height of one that is too high to be drawn piece by piece is written on its top, or without letters
    beside one that is not counted at a glance. */
-static void add_stack(
-    const struct svg_frame *frame, struct svg_spot spot, const struct view_cell *cell, struct text *text)
+static void add_stack(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
+    const struct view_cell *cell, struct text *text)
 {
     const struct view_piece *top = &cell->pieces[cell->height - 1];
     struct tone tone = svg_tone(top->colour);
@@ -405,7 +408,7 @@ static void add_stack(
         svg_words(text, "n", spot.x + BESIDE * spot.unit, spot.y + (FOOT + 0.06) * spot.unit, 0.2 * spot.unit,
             text_slice(&label).at);
     if (pawns)
-        add_pawns(cell, spot.x + (any ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
+        add_pawns(view, cell, spot.x + (any ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
 }
 
 /* Plates: pieces that cover several cells. */
@@ -512,7 +515,7 @@ void svg_cell(const struct svg_frame *frame, const struct view *view, const stru
     else if (svg_is_tile(cell))
         svg_tiles(frame, spot, cell, text);
     else if (cell->height > 0)
-        add_stack(frame, spot, cell, text);
+        add_stack(frame, view, spot, cell, text);
     text_add_string(text, "</g>\n");
 }
 
