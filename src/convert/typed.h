@@ -41,10 +41,10 @@ enum typed_meaning {
     MEANS_RESULT,
     MEANS_PASS,
     MEANS_MAIL,
-    MEANS_WRITER, /* of the record */
+    MEANS_WRITER,   /* of the record */
     MEANS_CORRECTS, /* the turn before it */
-    MEANS_COLOUR, /* of pieces; the letter of the tag Colours is after "colour " in its name */
-    MEANS_SIGN,   /* of a turn */
+    MEANS_COLOUR,   /* of pieces; the letter of the tag Colours is after "colour " in its name */
+    MEANS_SIGN,     /* of a turn */
     MEANS_TAG,
 };
 static const unsigned typed_verbs = /* of results, as bits */

@@ -442,7 +442,7 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     if (number->seat != 0 && clerk->before != NULL && number->seat == catasta_position_to_move(clerk->before) &&
         could_replace_last_turn(clerk)) { /* the same player once more */
         const struct typed_place again = {begin, clerk->token.end};
-        typed_comment(clerk, again);
+        typed_comment(clerk, (struct typed_place){number->begin, again.end});
         ask_about_replacement(clerk, again);
         *number = no_number;
         return again.end;

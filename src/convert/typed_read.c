@@ -265,7 +265,9 @@ static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t who
         return last;
     const uint32_t assumed = read_growing(clerk, before, begin, whole);
     clerk->assumed.name[0] = '\0';
-    return clerk->failed || clerk->opened || clerk->turns.count >= TURNS_SURE ? assumed : read_growing(clerk, before, begin, whole);
+    return clerk->failed || clerk->opened || clerk->turns.count >= TURNS_SURE
+        ? assumed
+        : read_growing(clerk, before, begin, whole);
 }
 
 static enum catasta_found typed_next(void *context, struct catasta_foreign *n)

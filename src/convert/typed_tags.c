@@ -213,7 +213,8 @@ static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     const uint32_t value = typed_skip_spaces(clerk, end, limit);
     if (next > sign && (!parted || tag.name == NULL))
         return false;
-    return value < limit && (*typed_sign_at(clerk, value) == ':' ||
+    return value < limit &&
+        (*typed_sign_at(clerk, value) == ':' ||
             (wide && tag.name != NULL && (value > end + 1 || *typed_sign_at(clerk, end) == '\t')));
 }
 
