@@ -41,9 +41,10 @@ enum typed_meaning {
     MEANS_RESULT,
     MEANS_PASS,
     MEANS_MAIL,
-    MEANS_WRITER, /* of the record */
-    MEANS_COLOUR, /* of pieces; the letter of the tag Colours is after "colour " in its name */
-    MEANS_SIGN,   /* of a turn */
+    MEANS_WRITER,   /* of the record */
+    MEANS_CORRECTS, /* the turn before it */
+    MEANS_COLOUR,   /* of pieces; the letter of the tag Colours is after "colour " in its name */
+    MEANS_SIGN,     /* of a turn */
     MEANS_TAG,
 };
 static const unsigned typed_verbs = /* of results, as bits */
@@ -138,7 +139,8 @@ struct typed_sheet {
 struct typed_named {
     char name[RULESET_MOST];  /* empty: none is */
     struct typed_place place; /* of the first such words */
-    char family[TOKEN_MOST];  /* those of a title without its number: "tak-5, tak-6"; empty: no such is said */
+    char stem[RULESET_MOST];  /* what the names of several begin with, "tak", */
+    char family[TOKEN_MOST];  /* and these: "tak-5, tak-6"; empty: no such is said */
 };
 
 /* The numbers of turns that were written. */
@@ -172,6 +174,7 @@ struct typed_doubts {
     struct typed_place doubt;        /* a token in the talk before */
     struct typed_place unread;       /* what was copied as a comment since the last turn, without a word */
     bool asked;                      /* about what was, too */
+    bool corrected;                  /* words for that are in the talk since the last turn */
     struct typed_place illegal;      /* the first turn that is */
     struct typed_place unruled;      /* what may be a turn where no ruleset was known, */
     bool unruled_line;               /* and whether no word is around it */
@@ -213,7 +216,8 @@ struct clerk {
     } tags[TAGS_MOST];
     unsigned tag_count;
     catasta_position *board;  /* NULL: none could be set up, or it is lost */
-    catasta_position *before; /* the last turn, if that was illegal; else NULL */
+    catasta_position *before; /* the last turn; NULL: not known, or that was asked about */
+    bool last_illegal;        /* that was */
     bool set_up;
     bool ruled;       /* the ruleset is known; else nothing is a turn */
     bool written_tag; /* the tags have begun, and the movetext has not */

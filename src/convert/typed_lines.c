@@ -305,7 +305,7 @@ static void copy_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const c
     clerk->last_turn = end;
     clerk->turn_line = clerk->line;
     clerk->doubts.claim = clerk->doubts.points = (struct typed_place){0, 0};
-    clerk->doubts.asked = false;
+    clerk->doubts.asked = clerk->doubts.corrected = false;
 }
 
 static void note_unplayed_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
@@ -412,6 +412,26 @@ static uint32_t copy_glyph(struct clerk *clerk, uint32_t end, uint32_t limit)
     return glyph;
 }
 
+/* Whether a reading of the token is legal in place of the last turn, which is not, or which words withdraw. */
+static bool could_replace_last_turn(struct clerk *clerk)
+{
+    catasta_position *board = clerk->board;
+    clerk->board = clerk->last_illegal || clerk->doubts.corrected ? clerk->before : NULL;
+    const bool legal = clerk->board != NULL && typed_is_legal(clerk);
+    clerk->board = board;
+    return legal;
+}
+
+static void ask_about_replacement(struct clerk *clerk, struct typed_place place)
+{
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,
+        clerk->last_illegal ? "meant in place of the turn before it, which is illegal"
+                            : "meant in place of the turn before it",
+        "", 0);
+    catasta_position_free(clerk->before);
+    clerk->before = NULL;
+}
+
 /* Takes the token, which NUMBER is before; returns where it ends. */
 static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uint32_t limit)
 {
@@ -419,6 +439,14 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     size_t length;
     const uint32_t expected = expected_number(clerk);
     const uint32_t begin = clerk->token.begin;
+    if (number->seat != 0 && clerk->before != NULL && number->seat == catasta_position_to_move(clerk->before) &&
+        could_replace_last_turn(clerk)) { /* the same player once more */
+        const struct typed_place again = {begin, clerk->token.end};
+        typed_comment(clerk, (struct typed_place){number->begin, again.end});
+        ask_about_replacement(clerk, again);
+        *number = no_number;
+        return again.end;
+    }
     /* Instead of the turn before the number something else is said: the one after it is the other player's. */
     const bool missing = number->seat == 0 && number->value == expected + 1 &&
         (clerk->doubts.unread.end > 0 || clerk->doubts.asked) && clerk->board != NULL &&
@@ -465,7 +493,7 @@ static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
         return false; /* "my 13. turn" */
     return (sign == '.' || sign == clerk->count.sign) &&
         (number.value == expected_number(clerk) || number.value == clerk->count.last + 1 ||
-            (number.dots && number.value == clerk->count.last)) &&
+            (number.dots && number.value == clerk->count.last && clerk->board == NULL)) &&
         (typed_is_space(typed_sign_before(clerk, number.end, limit)) ||
             typed_is_alnum(typed_sign_before(clerk, number.end, limit)));
 }
@@ -628,16 +656,6 @@ static bool is_game_over(const struct clerk *clerk)
     return clerk->board != NULL && catasta_position_outcome(clerk->board, &outcome) && outcome.over;
 }
 
-/* Whether a reading of the token is legal in place of the last turn, which is not. */
-static bool could_replace_last_turn(struct clerk *clerk)
-{
-    catasta_position *board = clerk->board;
-    clerk->board = clerk->before;
-    const bool legal = typed_is_legal(clerk);
-    clerk->board = board;
-    return legal;
-}
-
 /* Where "Ben wins" or "ganas tu" at I ends, with a word that no tag has as a name; I: it is nothing like that. */
 static uint32_t unnamed_claim_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
@@ -649,16 +667,21 @@ static uint32_t unnamed_claim_end(const struct clerk *clerk, uint32_t i, uint32_
     return word > i && verb > word && typed_word_at(clerk, verb, limit, typed_verbs, &end) != NULL ? end : i;
 }
 
+/* Where a result at I ends, of anybody; I: there is none. */
+static uint32_t claim_end(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    char result[64];
+    const uint32_t end = i < limit ? typed_result_at(clerk, i, limit, result) : i;
+    return end > i ? end : unnamed_claim_end(clerk, i, limit);
+}
+
 /* Keeps the result that the sentence at I begins with, if it goes on with a word or two at most. */
 static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
-    char result[64];
     uint32_t end;
     const struct typed_word *and = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, &end);
     uint32_t begin = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
-    uint32_t last = typed_result_at(clerk, begin, limit, result);
-    if (last == begin)
-        last = unnamed_claim_end(clerk, begin, limit);
+    uint32_t last = claim_end(clerk, begin, limit);
     const bool first = last > begin;
     for (unsigned words = 0; last == begin && words < WORDS_AFTER; words++) { /* "ok draw" */
         while (begin < limit && !is_any_of(*typed_sign_at(clerk, begin), " \t.,;:!?(-"))
@@ -666,7 +689,7 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
         if (!typed_is_space(typed_sign_before(clerk, begin, limit)))
             return;
         last = begin = typed_skip_spaces(clerk, begin, limit);
-        last = begin < limit ? typed_result_at(clerk, begin, limit, result) : begin;
+        last = claim_end(clerk, begin, limit);
     }
     if (last == begin || is_time(clerk, begin, last))
         return;
@@ -761,13 +784,11 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
     if (more) { /* "and e3 takes c4", which no form covers */
         place.end = clerk->token.end;
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "part of a turn in words", "", 0);
+    } else if ((!legal || clerk->doubts.corrected) && could_replace_last_turn(clerk)) {
+        ask_about_replacement(clerk, place);
     } else if (legal) {
         ask_about_place(clerk, place, "the turn ");
         clerk->doubts.doubt = (struct typed_place){0, 0};
-    } else if (could_replace_last_turn(clerk)) {
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of the turn before it, which is illegal", "", 0);
-        catasta_position_free(clerk->before);
-        clerk->before = NULL;
     } else {
         clerk->doubts.doubt = place;
     }
@@ -778,7 +799,11 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
 static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
     bool sentence = true; /* begins at I */
+    uint32_t after;
     keep_points(clerk, begin, end);
+    for (uint32_t i = begin; i < end && !clerk->doubts.corrected; i++)
+        clerk->doubts.corrected = (i == begin || !typed_is_alnum(*typed_sign_at(clerk, i - 1))) &&
+            typed_word_at(clerk, i, end, 1u << MEANS_CORRECTS, &after) != NULL;
     for (uint32_t i = begin; i < end; i++) {
         const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
         const char c = *typed_sign_at(clerk, i);
@@ -1100,6 +1125,7 @@ static uint32_t take_slip(struct clerk *clerk, struct typed_number *number, uint
     clerk->doubts.doubt = (struct typed_place){0, 0};
     catasta_position_free(clerk->before);
     clerk->before = clerk->board;
+    clerk->last_illegal = true;
     clerk->board = NULL;
     return last;
 }
@@ -1644,7 +1670,9 @@ static bool consume_full_stop(struct clerk *clerk, struct line_part *part)
 static bool consume_stray_count(struct clerk *clerk, struct line_part *part)
 {
     const bool plus = *typed_sign_at(clerk, part->i) == '+' && part->blob == part->i + 1 && part->number.value != 0;
-    if (!plus && !is_stray_count(clerk, &part->number, part->i, part->blob))
+    if (!plus &&
+        (!is_stray_count(clerk, &part->number, part->i, part->blob) ||
+            word_follows_letter(clerk, part->blob, part->end))) /* "6 high" */
         return false;
     part->i = take_slip(clerk, &part->number, part->i, part->blob);
     return true;
@@ -1713,7 +1741,8 @@ static bool consume_slip(struct clerk *clerk, struct line_part *part)
     clerk->stuck = true;
     const bool stuck = typed_find(clerk, part->i, part->blob) && typed_is_legal(clerk);
     clerk->stuck = false;
-    if (stuck && part->number.begin == UINT32_MAX && clerk->token.end - clerk->token.begin > 2)
+    if (stuck && part->number.begin == UINT32_MAX && clerk->token.end - clerk->token.begin > 2 &&
+        !name_is_slip_of(clerk, clerk->token.end, part->blob)) /* "f4-f3e3" */
         return false;
     part->i = take_slip(clerk, &part->number, part->i, part->blob);
     return part->result = true;

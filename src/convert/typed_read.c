@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD_MOST = 16 * 1024 * 1024, PIECE = 4 * 1024, TAG_LOOK = 40 };
+enum { RECORD_MOST = 16 * 1024 * 1024, PIECE = 4 * 1024, TAG_LOOK = 40, TURNS_SURE = 8 };
 
 /* The copy. */
 
@@ -254,7 +254,7 @@ static uint32_t read_growing(struct clerk *clerk, const char *before, const char
 }
 
 /* Where no tag says the ruleset, the record is read once more, as of that which its text names; and again without that,
-   if then its first turn is not legal. */
+   if then its first turn is not legal and there are only a few others: of more, the referee says what is wrong. */
 static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t whole)
 {
     char before[RULESET_MOST];
@@ -265,7 +265,9 @@ static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t who
         return last;
     const uint32_t assumed = read_growing(clerk, before, begin, whole);
     clerk->assumed.name[0] = '\0';
-    return clerk->failed || clerk->opened ? assumed : read_growing(clerk, before, begin, whole);
+    return clerk->failed || clerk->opened || clerk->turns.count >= TURNS_SURE
+        ? assumed
+        : read_growing(clerk, before, begin, whole);
 }
 
 static enum catasta_found typed_next(void *context, struct catasta_foreign *n)

@@ -100,7 +100,10 @@ static uint32_t parse_result_figures(struct clerk *clerk, uint32_t i, uint32_t l
     const bool fits = count > 1 &&
         ((wins && is_of_wins(result)) ||
             (points_too && strchr(result, '/') == NULL && (!known || count == catasta_position_seats(clerk->board))));
-    return fits && word_ends_at(clerk, end, limit) ? end : i;
+    const bool halves = !wins && strcmp(result, "1/2-1/2") == 0; /* a draw, where points decide */
+    if (halves)
+        strcpy(result, "Draw agreed");
+    return (fits || halves) && word_ends_at(clerk, end, limit) ? end : i;
 }
 
 /* Players. */

@@ -213,7 +213,9 @@ static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     const uint32_t value = typed_skip_spaces(clerk, end, limit);
     if (next > sign && (!parted || tag.name == NULL))
         return false;
-    return value < limit && (*typed_sign_at(clerk, value) == ':' || (wide && tag.name != NULL && value > end + 1));
+    return value < limit &&
+        (*typed_sign_at(clerk, value) == ':' ||
+            (wide && tag.name != NULL && (value > end + 1 || *typed_sign_at(clerk, end) == '\t')));
 }
 
 /* Whether a bracket that does not belong to the value begins at I, after a gap, or after any space where RESULT, and
@@ -497,19 +499,52 @@ static bool find_sized(
     return false;
 }
 
-/* Writes the rulesets whose titles are STEM and a number, which several are; returns whether there are such. */
+/* What is after STEM and a dash in the name of a ruleset, "5" of "tak-5"; NULL: it is not of that family. */
+static const char *family_rest(const struct ruleset_row *row, const char *stem)
+{
+    const size_t size = strlen(stem);
+    return size > 0 && strncmp(row->name, stem, size) == 0 && row->name[size] == '-' ? row->name + size + 1 : NULL;
+}
+
+/* Writes the rulesets of the family STEM; returns whether there are such. */
 static bool list_family(const struct rulesets *all, const char *stem, char family[TOKEN_MOST])
 {
     size_t length = 0;
-    const size_t size = strlen(stem);
-    for (unsigned i = 0; i < all->count; i++) {
-        const char *rest = all->rows[i].brief + size;
-        if (size > 0 && strncmp(all->rows[i].brief, stem, size) == 0 && *rest != '\0' &&
-            rest[strspn(rest, "0123456789")] == '\0' && length + RULESET_MOST + 4 < TOKEN_MOST)
+    for (unsigned i = 0; i < all->count; i++)
+        if (family_rest(&all->rows[i], stem) != NULL && length + RULESET_MOST + 4 < TOKEN_MOST)
             length += (size_t)snprintf(
                 family + length, TOKEN_MOST - length, "%s%s", length > 0 ? ", " : "", all->rows[i].name);
-    }
     return length > 0;
+}
+
+/* Whether the word, or the board, from I to END is REST: "elite", and of "5" "5x5". */
+static bool is_rest_at(const struct clerk *clerk, uint32_t i, uint32_t end, const char *rest)
+{
+    char said[RULESET_MOST];
+    const bool number = rest[strspn(rest, "0123456789")] == '\0';
+    copy_letters_and_digits(typed_sign_at(clerk, i), end - i, said, sizeof said);
+    return strcmp(said, rest) == 0 && (!number || end - i == 2 * strlen(rest) + 1);
+}
+
+/* The only ruleset of the family whose rest is said anywhere before LIMIT: "our 4x4 game of Tak". */
+static bool find_in_family(struct clerk *clerk, uint32_t limit, struct typed_named *named)
+{
+    unsigned count = 0;
+    for (unsigned k = 0; k < clerk->rulesets->count; k++) {
+        const struct ruleset_row *row = &clerk->rulesets->rows[k];
+        const char *rest = family_rest(row, named->stem);
+        bool said = false;
+        for (uint32_t i = 0, end; rest != NULL && i < limit && !said; i = end > i ? end : i + 1) {
+            end = word_end(clerk, i, limit);
+            said = is_rest_at(clerk, i, end, rest);
+        }
+        count += said;
+        if (said)
+            memcpy(named->name, row->name, sizeof named->name);
+    }
+    if (count != 1)
+        named->name[0] = '\0';
+    return count == 1;
 }
 
 /* The ruleset that the words from I to the longest of ENDS name, with what is after them; *END is after them; false:
@@ -532,8 +567,10 @@ static bool name_at(struct clerk *clerk, uint32_t i, uint32_t limit, struct type
             named->place = (struct typed_place){i, *end};
             return true;
         }
-        if (!whole && named->family[0] == '\0')
-            list_family(clerk->rulesets, said, named->family);
+        if (!whole && named->family[0] == '\0' && list_family(clerk->rulesets, said, named->family)) {
+            memcpy(named->stem, said, sizeof named->stem);
+            named->place = (struct typed_place){i, ends[words]};
+        }
     }
     return false;
 }
@@ -550,10 +587,13 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_name
             good = count == 0 || strcmp(named->name, one.name) == 0;
             *named = count == 0 ? one : *named;
             count++;
-        } else {
-            memcpy(named->family, one.family, sizeof named->family);
+        } else if (count == 0) {
+            *named = one;
+            named->name[0] = '\0';
         }
     }
+    if (good && count == 0 && named->family[0] != '\0')
+        return find_in_family(clerk, limit, named);
     return good && count > 0;
 }
 

@@ -738,7 +738,9 @@ enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **
     if (count == 0 && shorten_token(clerk))
         *reading = choose_reading(clerk, &after, &count);
     if (count == 1) {
-        catasta_position_free(clerk->board);
+        catasta_position_free(clerk->before);
+        clerk->before = clerk->board;
+        clerk->last_illegal = false;
         clerk->board = after;
         clerk->habit = (*reading)->mask;
         return TOKEN_TAKEN;
@@ -746,6 +748,7 @@ enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **
     catasta_position_free(after);
     catasta_position_free(clerk->before);
     clerk->before = catasta_position_copy(clerk->board);
+    clerk->last_illegal = true;
     *reading = count == 0 ? likely_reading(clerk) : token->readings[0].mask == 0 ? &token->readings[0] : NULL;
     const struct typed_reading *forced = *reading != NULL ? *reading : &token->readings[0];
     if (!catasta_position_force(clerk->board, forced->text, forced->length)) {
