@@ -358,7 +358,7 @@ int run_arena(const struct arena_options *options)
     }
     if (status == CATASTA_OK)
         status = run_workers(&arena);
-    signal(SIGPIPE, SIG_DFL); /* since there are no engines any more */
+    interrupt_close();
     if (status == CATASTA_OK || arena.report.done > 0)
         status = worse(status, report_end(&arena.report));
     if (log != NULL && fclose(log) != 0)

@@ -12,13 +12,15 @@
 volatile sig_atomic_t interrupted;
 static int pipe_ends[2] = {-1, -1};
 
+/* The first one counts: timeout(1) sends each twice, and what is left then is quickly done. */
 static void take_interrupt(int number)
 {
     const int error = errno;
-    interrupted = number;
-    signal(number, SIG_DFL);
-    if (write(pipe_ends[1], "", 1) < 0)
-        signal(number, SIG_DFL); /* nothing else is to be done */
+    if (interrupted == 0) {
+        interrupted = number;
+        if (write(pipe_ends[1], "", 1) < 0)
+            signal(number, SIG_DFL); /* nothing else is to be done */
+    }
     errno = error;
 }
 
@@ -31,4 +33,10 @@ bool interrupt_open(int *wake)
     if (fine)
         catch_signals(take_interrupt, false);
     return fine || complain("cannot make a pipe: %s", strerror(errno)) == CATASTA_OK;
+}
+
+void interrupt_close(void)
+{
+    catch_signals(SIG_DFL, false);
+    signal(SIGPIPE, SIG_DFL);
 }

@@ -124,8 +124,7 @@ int run_pairing_program(const struct pairing_program *program, struct buffer *wr
     fine = fine && run_to_end(&run, command.bytes) && read_pairs_file(&run, written);
     buffer_free(&command);
     close_pairing_folder(&run);
-    catch_signals(SIG_DFL, false);
-    signal(SIGPIPE, SIG_DFL); /* since there is no program any more */
+    interrupt_close();
     if (interrupted != 0)
         raise(interrupted);
     return fine ? CATASTA_OK : CATASTA_FAILED;
