@@ -14,6 +14,7 @@ struct trf_line {
     struct slice points;  /* columns 81 to 84 */
     unsigned halves;      /* of all results, */
     unsigned last_halves; /* and of those of rounds in which nobody is paired yet */
+    uint32_t bye;         /* the round of which a line of byes told last */
 };
 
 /* A result of a player in a round. */
@@ -179,15 +180,18 @@ static bool gives_usual_points(struct slice name, struct slice value)
     return true;
 }
 
-/* The seat of the best seed in the first round: "152 B", "XXC black1". */
-static void read_trf_colour(struct standings *standings, struct slice value)
+/* The seat of the best seed in the first round, "152 B" or "XXC black1"; what else a pairing program is told there, as
+   "XXC rank", is kept. */
+static void read_trf_colour(struct trf_reading *reading, struct slice line, struct slice value)
 {
     struct slice word;
     while (slice_split(&value, ' ', &word))
         if (slice_is(word, "W") || slice_is(word, "white1"))
-            standings->initial = 'W';
+            reading->standings->initial = 'W';
         else if (slice_is(word, "B") || slice_is(word, "black1"))
-            standings->initial = 'B';
+            reading->standings->initial = 'B';
+        else if (word.length > 0)
+            text_printf(&reading->kept, "%pS %pS\r\n", SLICE(slice_shorter(line, 3)), SLICE(word));
 }
 
 /* A line with other facts; those that are written anew are read, the others kept. */
@@ -209,7 +213,7 @@ static bool read_trf_fact(struct trf_reading *reading, struct slice line, size_t
                 reading, number, 5, "'%pE' is not a number of rounds, from 1 to %d", SLICE(value), TRF_ROUNDS);
         reading->standings->planned = rounds;
     } else if (has_code(line, "152") || has_code(line, "XXC")) {
-        read_trf_colour(reading->standings, value);
+        read_trf_colour(reading, line, value);
     } else if (!has_code(line, "062") && !has_code(line, "202") && !has_code(line, "240") && !has_code(line, "XXZ") &&
         slice_trim(line).length > 0) {
         text_printf(&reading->kept, "%pS\r\n", SLICE(line));
@@ -397,7 +401,8 @@ static bool read_trf_results(struct trf_reading *reading, struct trf_line *line)
     return true;
 }
 
-/* The byes, of KIND in ROUND, of the players whose starting numbers are in REST, from COLUMN on. */
+/* The byes, of KIND in ROUND, of the players whose starting numbers are in REST, from COLUMN on.  One that the player's
+   own line has, or another, counts once; who has any is absent. */
 static bool read_trf_absent(
     struct trf_reading *reading, struct slice rest, size_t number, size_t column, uint32_t round, char kind)
 {
@@ -415,9 +420,14 @@ static bool read_trf_absent(
         if (!slice_number(digits, TRF_NUMBERS, &player) || reading->by_number[player] == 0)
             return fail_trf(
                 reading, number, column, "there is no player with the starting number '%pE'", SLICE(digits));
-        struct entry entry = {
-            .seats = 1, .round = round, .players = {reading->lines[reading->by_number[player] - 1].name}};
-        if (!give_trf_entry(reading, &entry, kind, ' '))
+        struct trf_line *line = &reading->lines[reading->by_number[player] - 1];
+        struct trf_cell cell;
+        if (!find_trf_cell(reading, line, round, &cell))
+            return false;
+        bool told = line->bye == round || cell.result == kind || (kind == 'Z' && cell.result != ' ');
+        line->bye = round;
+        struct entry entry = {.seats = 1, .round = round, .players = {line->name}};
+        if (!told && !give_trf_entry(reading, &entry, kind, ' '))
             return false;
         column += length;
         rest = slice_after(rest, length);
