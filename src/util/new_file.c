@@ -267,7 +267,6 @@ int make_folder(const char *path, const char *what)
     return S_ISDIR(found.st_mode) ? CATASTA_OK : complain("%s is not a folder, and cannot hold %s", path, what);
 }
 
-/* A character that the block may cut in two is read again. */
 FILE *open_spool(void)
 {
     FILE *spool = tmpfile();
@@ -282,6 +281,7 @@ FILE *open_spool(void)
     return spool;
 }
 
+/* A character that the block may cut in two is read again. */
 bool copy_file(FILE *from, uint64_t left, const struct catasta_sink *to)
 {
     char block[64 * 1024];
