@@ -5,20 +5,7 @@
 set -u
 program=$(realpath "$1") || exit 2
 out=$PWD/build/packages
-passed=0 failed=0
-
-# try WHAT COMMAND...
-try() {
-    what=$1
-    shift
-    if "$@" >"$out/log" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "failed: $what"
-        tail -n 30 "$out/log"
-    fi
-}
+. tests/tally.sh
 
 packages() {
     ${MAKE:-make} deb
@@ -52,19 +39,18 @@ rm -rf "$out" && mkdir -p "$out/try" && ln -s "$program" "$out/try/catasta" || e
 for shell in bash zsh fish; do
     "$program" completions "$shell" >"$out/$shell" || exit 2
     if command -v "$shell" >/dev/null; then
-        try "$shell takes its completions" "$shell" -n "$out/$shell"
+        try "$out/log" "$shell takes its completions" "$shell" -n "$out/$shell"
         [ "$shell" = zsh ] && cp "$out/zsh" "$out/try/_catasta"
         for words in 'check --st' 'check -r att' 'explain accasta/re' 'rules show att' 'rules sche' 'help sco'; do
             case $words in *--st) found=--strict ;; *att) found=attangle ;; *re) found=accasta/release ;; *sco) found=score ;; *) found=schema ;; esac
-            [ "$shell" = bash ] || try "$shell completes $words" "complete_$shell" "catasta $words" "$found"
+            [ "$shell" = bash ] || try "$out/log" "$shell completes $words" "complete_$shell" "catasta $words" "$found"
         done
     else
         echo "left out: there is no $shell"
     fi
 done
-try 'a hook of git' hook
-try 'packages are built' packages
+try "$out/log" 'a hook of git' hook
+try "$out/log" 'packages are built' packages
 # Nobody uploads these, so no bug of Debian is closed.
-try 'lintian finds nothing' lintian --fail-on warning --suppress-tags initial-upload-closes-no-bugs build/debian/*.changes
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+try "$out/log" 'lintian finds nothing' lintian --fail-on warning --suppress-tags initial-upload-closes-no-bugs build/debian/*.changes
+tally

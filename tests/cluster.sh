@@ -14,7 +14,8 @@ $python -c 'import dask' 2>/dev/null || python=/usr/bin/python3
 PATH=$PATH:/usr/sbin
 work=$(mktemp -d)
 chmod 755 "$work"
-passed=0 failed=0 daemons=
+. tests/tally.sh
+daemons=
 stop() {
     for daemon in $daemons; do
         kill "$daemon" 2>/dev/null
@@ -29,10 +30,9 @@ expect() {
     what=$1
     shift
     if "$@"; then
-        passed=$((passed + 1))
+        passes
     else
-        failed=$((failed + 1))
-        echo "FAILED: $what"
+        fails "$what"
     fi
 }
 
@@ -126,8 +126,7 @@ if there Spark pyspark.py; then
 fi
 
 finish() {
-    echo "$passed passed, $failed failed"
-    [ "$failed" -eq 0 ]
+    tally
     exit
 }
 there Slurm slurmctld slurmd sbatch munged || finish

@@ -8,20 +8,7 @@ cd "$(dirname "$0")/.." || exit 2
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 make=${MAKE:-make}
-passed=0 failed=0
-
-# try WHAT COMMAND...
-try() {
-    what=$1
-    shift
-    if "$@" >"$scratch/log" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "failed: $what"
-        tail -n 30 "$scratch/log"
-    fi
-}
+. tests/tally.sh
 
 twice() {
     $make dist DIST="$scratch/a.tar.gz" && (umask 077 && $make dist DIST="$scratch/b.tar.gz") && cmp "$scratch/a.tar.gz" "$scratch/b.tar.gz"
@@ -43,17 +30,16 @@ use() (
         tests/cases/usage.txt tests/cases/fmt*.txt && ! $make dist
 )
 
-try 'the same bytes twice' twice
+try "$scratch/log" 'the same bytes twice' twice
 # The day of the version is in catasta.h and in the changelog.
 dated() {
     defined() { sed -n "s/.*define CATASTA_$1 \"\(.*\)\"/\1/p" src/catasta.h; }
     grep -xF "## [$(defined VERSION)] - $(LC_ALL=C date -ud "$(defined DATE)" +%F)" CHANGELOG.md
 }
 
-try 'the changelog has the version and its day' dated
-try 'it is unpacked' tar -xzf "$scratch/a.tar.gz" -C "$scratch"
-try 'the committed files, and no others' tracked
-try 'it builds' build
-try 'it works' use
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+try "$scratch/log" 'the changelog has the version and its day' dated
+try "$scratch/log" 'it is unpacked' tar -xzf "$scratch/a.tar.gz" -C "$scratch"
+try "$scratch/log" 'the committed files, and no others' tracked
+try "$scratch/log" 'it builds' build
+try "$scratch/log" 'it works' use
+tally

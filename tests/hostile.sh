@@ -11,10 +11,9 @@ set -u
 program=$(realpath "$1") || exit 2
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
+. "$(dirname "$0")/tally.sh"
 cd "$scratch" || exit 2
 
-passed=0
-failed=0
 limits=${LIMITS:-}
 game='[Ruleset "accasta-pari"]
 
@@ -44,10 +43,9 @@ catasta() {
 # result NAME GOOD: counts a test, and shows what came of a bad one
 result() {
     if [ "$2" = yes ]; then
-        passed=$((passed + 1))
+        passes
     else
-        failed=$((failed + 1))
-        echo "failed: $1: status $status"
+        fails "$1: status $status"
         head -c 600 "$scratch/out" "$scratch/err"
     fi
 }
@@ -922,5 +920,4 @@ if [ "$limits" != no ]; then
     memory
 fi
 [ "$limits" != only ] || lines
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+tally

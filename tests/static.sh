@@ -8,7 +8,7 @@ static=$(realpath "$1") && program=$(realpath "$2") || exit 2
 cd "$(dirname "$0")/.." || exit 2
 box=$(mktemp -d)
 trap 'rm -rf "$box"' EXIT
-passed=0 failed=0
+. tests/tally.sh
 [ "$(id -u)" -eq 0 ] && user= || user=-r
 
 # inside ROOT ARGUMENTS...: the program, in /games of that system
@@ -16,14 +16,6 @@ inside() {
     root=$1
     shift
     env -i TERM=xterm-256color ${LANG:+LANG="$LANG"} unshare $user -R "$root" -w /games "$(sed -n 's/^ENTRYPOINT \["\(.*\)"\]$/\1/p' packaging/container/Containerfile)" "$@"
-}
-
-passes() {
-    passed=$((passed + 1))
-}
-fails() {
-    failed=$((failed + 1))
-    echo "failed: $*"
 }
 
 # files ROOT: games that both programs read
@@ -98,5 +90,4 @@ if command -v script >/dev/null; then
 else
     echo 'left out: a screen in the image (no script)'
 fi
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+tally

@@ -9,18 +9,16 @@ set -u
 program=$(realpath "$1") || exit 2
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
+. "$(dirname "$0")/tally.sh"
 cd "$scratch" || exit 2
 export LC_ALL=C.UTF-8 TERM=xterm
 unset NO_COLOR
-passed=0
-failed=0
 
 result() {
     if [ "$2" = yes ]; then
-        passed=$((passed + 1))
+        passes
     else
-        failed=$((failed + 1))
-        echo "failed: $1"
+        fails "$1"
         head -c 2000 out | cat -v
     fi
 }
@@ -264,5 +262,4 @@ script -qec "'$program' fmt long.sgn" /dev/null >out </dev/null
 : >out
 result 'a comment of one long word' $good
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+tally

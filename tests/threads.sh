@@ -7,8 +7,7 @@ plain=$1
 sanitized=$2
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-passed=0
-failed=0
+. tests/tally.sh
 export TSAN_OPTIONS="${TSAN_OPTIONS:-exitcode=99}"
 
 for i in 1 2; do
@@ -26,10 +25,9 @@ for how in 'check missing.sgn -f jsonl -j 7' 'check missing.sgn -f sarif -j 3 --
     "$sanitized" "$@" >"$scratch/found" 2>&1
     echo "status $?" >>"$scratch/found"
     if cmp -s "$scratch/wanted" "$scratch/found"; then
-        passed=$((passed + 1))
+        passes
     else
-        echo "$how:" && diff "$scratch/wanted" "$scratch/found" | head -n 40
-        failed=$((failed + 1))
+        fails "$how" && diff "$scratch/wanted" "$scratch/found" | head -n 40
     fi
 done
-echo "$passed passed, $failed failed"
+tally
