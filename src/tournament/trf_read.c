@@ -14,7 +14,7 @@ struct trf_line {
     struct slice points;  /* columns 81 to 84 */
     unsigned halves;      /* of all results, */
     unsigned last_halves; /* and of those of rounds in which nobody is paired yet */
-    uint32_t bye;         /* the round of which a line of byes told last */
+    uint32_t bye;         /* the last round that a line of byes gave one of */
 };
 
 /* A result of a player in a round. */
@@ -180,8 +180,8 @@ static bool gives_usual_points(struct slice name, struct slice value)
     return true;
 }
 
-/* The seat of the best seed in the first round, "152 B" or "XXC black1"; what else a pairing program is told there, as
-   "XXC rank", is kept. */
+/* The seat of the best seed in the first round, "152 B" or "XXC black1"; other words for a pairing program, as
+   "XXC rank", are kept. */
 static void read_trf_colour(struct trf_reading *reading, struct slice line, struct slice value)
 {
     struct slice word;
