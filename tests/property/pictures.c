@@ -5,6 +5,7 @@
 #include "formats/svg/svg_parts.h"
 #include "support/books.h"
 #include "support/playing.h"
+#include "support/share.h"
 #include "support/tally.h"
 
 #include <stdio.h>
@@ -266,7 +267,7 @@ static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
     const struct rulebook *book = &one->entry.book;
     struct random random = {700 + seed};
     bool good = true;
-    for (unsigned game = 0; game < GAMES && good; game++)
+    for (unsigned game = 0; game < quick_share_of(GAMES) && good; game++)
         good = check_game(book, &random);
     tally_count(tally, good, "positions are drawn as they are", one->path);
 }

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-enum { SEEDS = 8, GAMES = 15, LEAST_PERCENT = 70 };
+enum { SEEDS = 24, GAMES = 5, LEAST_PERCENT = 70 };
 
 static bool check_certain(const struct trial *trial)
 {

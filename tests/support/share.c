@@ -12,3 +12,9 @@ unsigned share_of(unsigned whole)
     unsigned long share = whole * percent / 100;
     return share > 0 ? (unsigned)share : 1;
 }
+
+unsigned quick_share_of(unsigned whole)
+{
+    unsigned share = share_of(10 * whole);
+    return share < whole ? share : whole;
+}
