@@ -114,7 +114,7 @@ RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check conformance check-packages check-browser check-arena check-cluster check-editor dist deb static wasm python wheel rules-pages rewrite signature fuzz mutants bench hostile layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check conformance check-packages check-container check-browser check-arena check-cluster check-editor dist deb static wasm python wheel rules-pages rewrite signature fuzz mutants bench hostile layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(PAGES)
@@ -324,6 +324,11 @@ check-packages: setup
 	@sh tests/dist.sh $(OUT)/tests/transcript
 	@sh tests/static.sh $(OUT)/static/catasta $(OUT)/catasta
 	@sh tests/npm/run.sh $(OUT)/catasta
+
+## check-container: build and try the image of packaging/container, as root, without a registry
+check-container: NEEDED += git:git buildah:buildah debootstrap:debootstrap
+check-container: setup
+	@sh tests/container.sh
 
 ## check-browser: test pages, and the page that referees, in Chromium
 check-browser: NEEDED += npm:npm node:nodejs chromium:chromium
