@@ -99,7 +99,7 @@ catasta_record *catasta_record_new(catasta_session *session, const char *ruleset
     record->now = catasta_position_copy(start);
     record->input = catasta_input_bytes(session, "", 0, "record");
     if (ruleset != NULL)
-        tag_line(&record->tags, "Ruleset", slice_of(ruleset));
+        tag_line(&record->tags, "Ruleset", ruleset_name_in(slice_of(ruleset)));
     for (size_t i = 0; i < count; i++)
         tag_line(&record->tags, tags[i].name, slice_of(tags[i].value));
     if (record->tags.length == 0)

@@ -165,6 +165,11 @@ static unsigned count_problems(const struct problems *problems)
     return count;
 }
 
+struct catasta_text catasta_ruleset_name(const char *ruleset)
+{
+    return text_of(ruleset_name_in(slice_of(ruleset)));
+}
+
 enum catasta_status catasta_rules_check(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {

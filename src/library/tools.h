@@ -403,6 +403,9 @@ CATASTA_CHECKED bool catasta_perft(catasta_session *session, unsigned players, c
    too many turns to list. */
 CATASTA_CHECKED bool catasta_position_perft(const catasta_position *position, unsigned depth, uint64_t *count);
 
+/* The name by which records name a ruleset of the options, which may be a path: "tall" of rules/tall.yaml. */
+struct catasta_text catasta_ruleset_name(const char *ruleset);
+
 /* Checks the file of a ruleset, with warnings to ERRORS even if it is valid; compares two. */
 enum catasta_status catasta_rules_check(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);

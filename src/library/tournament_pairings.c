@@ -100,7 +100,7 @@ bool catasta_write_pairing(
     struct text text = {0};
     SCOPED(text, round);
     text_printf(&round, "%u.%zu", all->round, i + 1);
-    tag_line(&text, "Ruleset", slice_of(ruleset));
+    tag_line(&text, "Ruleset", ruleset_name_in(slice_of(ruleset)));
     if (event.length > 0)
         tag_line(&text, "Event", event);
     tag_line(&text, "Round", text_slice(&round));

@@ -48,13 +48,13 @@ static bool take_game(struct draft *draft, struct buffer *whole, size_t begin, s
     return draft_begin(draft, &text, false);
 }
 
-/* A new game is its tags, and an open result.  A record never names a path. */
+/* A new game is its tags, and an open result. */
 static bool begin_new(struct draft *draft, const struct draft_options *options)
 {
     struct buffer text = {0};
-    const char *ruleset = options->reading->options.ruleset;
-    if (strpbrk(ruleset, "/.\"\\\n") == NULL)
-        add_tag(&text, "Ruleset", ruleset, strlen(ruleset));
+    const struct catasta_text ruleset = catasta_ruleset_name(options->reading->options.ruleset);
+    if (strpbrk(ruleset.bytes, "\r\n") == NULL)
+        add_tag(&text, "Ruleset", ruleset.bytes, ruleset.length);
     if (options->reading->options.rules != NULL)
         add_tag(&text, "Rules", options->reading->options.rules, strlen(options->reading->options.rules));
     add_tag(&text, "Result", "*", 1);
