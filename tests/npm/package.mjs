@@ -81,10 +81,10 @@ const files = execFileSync("git", ["ls-files", "*.sgn"], { encoding: "utf8" }).t
 for (const file of files)
     compareAll(file);
 
-/* Cut somewhere, and with characters exchanged, always the same ones. */
+/* Some cut somewhere, and with characters exchanged, always the same ones. */
 let seed = 1;
 const random = most => (seed = seed * 48271 % 2147483647) % most;
-for (const file of files) {
+for (const file of files.filter((_, i) => i % 3 === 0)) {
     const bytes = readFileSync(file);
     const broken = join(scratch, base(file));
     for (let i = 0; i < 6; i++)
