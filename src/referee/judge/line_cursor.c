@@ -184,20 +184,14 @@ void line_cursor_hint(
         context->book->game->own.hint(context->book->rules, cursor->state, &turn);
 }
 
-/* ITEM of a line that ends at END, or the one after it where ITEM is a number, if that is a turn of SHAPE; else NULL.
- */
-static inline const struct item *find_turn(const struct item *item, const struct item *end, enum turn_shape shape)
+/* ITEM of a line that ends at END, or the one after it where ITEM is a number, if that is a turn of this GAME, which
+   may pass; else NULL. */
+static inline const struct item *find_turn(const struct item *item, const struct item *end, const struct game *game)
 {
     item += item < end && item->kind == ITEM_NUMBER;
-    return item < end && item->kind == ITEM_TURN && item->shape == shape ? item : NULL;
-}
-
-/* What ITEM, a turn of the game's shape, means. */
-static inline bool resolve_plain(const struct play_context *context, const struct item *item, struct turn *turn)
-{
-    const struct written written = {
-        item->shape, context->record->parts + item->first_part, item->part_count, item->seat};
-    return context->book->game->notation.resolve(context->book->rules, &written, turn, NULL);
+    if (item == end || item->kind != ITEM_TURN)
+        return NULL;
+    return item->shape == game->notation.shape || (item->shape == TURN_PASS && !game->leaving.says_out) ? item : NULL;
 }
 
 size_t line_cursor_run(const struct play_context *context, struct line_cursor *cursor, const struct line_run *run)
@@ -208,24 +202,23 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
     const struct item *end = run->line->items + run->line->count;
     struct state *state = cursor->state;
     struct tree *tree = run->tree;
-    enum turn_shape shape = game->notation.shape;
     uint32_t plies = 0;
     struct fault strict = {.strict = true};
     struct turn turns[2]; /* one is played, and the next is there when it was a hint */
     bool known = false;
     if (cursor->outcome.over || cursor->resigned != 0)
         return run->first;
-    for (const struct item *next = find_turn(item, end, shape); next != NULL && !cursor->outcome.over; item++) {
+    for (const struct item *next = find_turn(item, end, game); next != NULL && !cursor->outcome.over; item++) {
         if (next != item && item->number - state->number != run->off)
             break;
         item = next;
-        next = find_turn(item + 1, end, shape);
+        next = find_turn(item + 1, end, game);
         struct turn *turn = &turns[plies & 1];
         if ((next == NULL && item + 1 < end) || (item->seat != 0 && item->seat != state->seat) ||
-            (!known && !resolve_plain(context, item, turn)))
+            (!known && !resolve_item(context, item, turn, NULL)))
             break;
         struct turn *hint = &turns[~plies & 1];
-        known = game->own.hint != NULL && next != NULL && resolve_plain(context, next, hint);
+        known = game->own.hint != NULL && next != NULL && resolve_item(context, next, hint, NULL);
         if (known)
             game->own.hint(rules, state, hint);
         if (game->leaving.says_out)
