@@ -208,12 +208,29 @@ static bool is_plain_in_json(char c)
     return c >= ' ' && c <= '~' && c != '"' && c != '\\';
 }
 
+typedef signed char sixteen_signed __attribute__((vector_size(16)));
+
+static size_t plain_length_in_json(struct slice slice)
+{
+    size_t length = 0;
+    for (uint64_t odd[2] = {0, 0}; length + sizeof odd <= slice.length; length += sizeof odd) {
+        sixteen_signed bytes;
+        memcpy(&bytes, slice.at + length, sizeof bytes);
+        bytes = (sixteen_signed)((bytes < ' ') | (bytes > '~') | (bytes == '"') | (bytes == '\\'));
+        memcpy(odd, &bytes, sizeof odd);
+        if ((odd[0] | odd[1]) != 0)
+            break;
+    }
+    while (length < slice.length && is_plain_in_json(slice.at[length]))
+        length++;
+    return length;
+}
+
 void text_add_json(struct text *text, struct slice slice)
 {
     text_add_char(text, '"');
     for (size_t length; slice.length > 0; slice = slice_after(slice, length)) {
-        for (length = 0; length < slice.length && is_plain_in_json(slice.at[length]);)
-            length++;
+        length = plain_length_in_json(slice);
         text_add(text, slice_shorter(slice, length));
         if (length > 0)
             continue;

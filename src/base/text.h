@@ -61,9 +61,11 @@ enum { NUMBER_ROOM = 21 };
 char *number_write_long(char *at, unsigned long long number);
 static inline char *number_write(char *at, unsigned long long number)
 {
-    if (number > 9)
+    if (number > 99)
         return number_write_long(at, number);
-    at[0] = (char)('0' + number);
+    if (number > 9)
+        *at++ = (char)('0' + number / 10);
+    at[0] = (char)('0' + number % 10);
     at[1] = '\0';
     return at + 1;
 }

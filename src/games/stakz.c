@@ -263,7 +263,7 @@ static void add_letters(const struct stakz_rules *rules, struct text *text)
 static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *hand, char between, struct text *text)
 {
     unsigned count = 0;
-    for (unsigned code = 0; code < CODES; code++)
+    for (unsigned code = 0; code < CODES && count < hand->size; code++)
         for (unsigned left = hand->held[code]; left > 0; left--) {
             if (count++ > 0)
                 text_add_char(text, between);
@@ -531,9 +531,11 @@ static void write_stacks(const void *rules, const struct state *state, struct te
     uint8_t codes[TILES];
     for (unsigned stack = 0; stack < position->stacks; stack++) {
         unsigned count = stack_tiles(position, stack, codes);
-        text_printf(text, stack > 0 ? ";%u=" : "%u=", stack + 1);
+        if (stack > 0)
+            text_add_char(text, ';');
+        text_add_number(text, stack + 1);
         for (unsigned tile = 0; tile < count; tile++) {
-            text_add_string(text, tile > 0 ? "." : "");
+            text_add_char(text, tile > 0 ? '.' : '=');
             add_tile(rules, codes[tile], text);
         }
     }

@@ -520,6 +520,7 @@ function take_form(name, expression, words,    clause, clauses, i, file) {
         define(name "_turn", kept, "    return " clause[1] ";\n")
         print functions
         cases = cases "    case TURN_" form ":\n        return " name "_turn(t);\n"
+        each = each " do(TURN_" form ")"
         if (index(first_signs(), "+"))
             plus = plus " | 1u << TURN_" form
     }
@@ -613,5 +614,5 @@ END {
     if (make == "names")
         print "#define TURN_FORMS \\\n" forms
     if (make == "readers")
-        print "enum { PLUS_FIRST = 0" plus " };\n\nREADER take_turn(struct taking *t, enum turn_shape shape)\n{\n    switch (shape) {\n" cases "    default:\n        return false;\n    }\n}"
+        print "#define EACH_FORM(do)" each "\n\nenum { PLUS_FIRST = 0" plus " };\n\nREADER take_turn(struct taking *t, enum turn_shape shape)\n{\n    switch (shape) {\n" cases "    default:\n        return false;\n    }\n}"
 }

@@ -31,6 +31,7 @@ void record_turn(struct record *record, enum turn_shape shape, struct span span)
 {
     struct taking t = begin_taking(record);
     t.at = record->source.at + span.begin;
+    t.tidy = shape != TURN_PASS || *t.at == 'p'; /* "pass" it is in full */
     if (shape >= TURN_PASS || take_turn(&t, shape))
         add_plain_turn(&t, shape, span);
     record->unreadable |= shape_is_foreign(shape, record->shape);
@@ -73,9 +74,11 @@ static bool begins_word(const char *source, const char *at)
     return is_space(*end) && (at == source || at[-1] == '\n' || at[-1] == '\r');
 }
 
-uint32_t record_plain(struct record *record, uint32_t begin)
+/* Each use has SHAPE, and so the reader of its turns, in the loop. */
+static inline __attribute__((always_inline)) uint32_t read_plain(
+    struct record *record, uint32_t begin, enum turn_shape shape)
 {
-    const enum turn_shape shape = record->shape;
+    const bool bare = shape_is_bare(shape);
     const char *source = record->source.at;
     const char *end = source + begin;
     struct taking t = begin_taking(record);
@@ -88,7 +91,8 @@ uint32_t record_plain(struct record *record, uint32_t begin)
         bool numbers = next != NULL;
         if (!numbers) {
             t.at = at;
-            if (!take_turn(&t, shape) || !ends_turn(shape, t.at) || (shape_is_bare(shape) && begins_word(source, at)))
+            if (!take_turn(&t, shape) || !ends_turn(shape, t.at) ||
+                (bare && is_letter(t.at[-1]) && begins_word(source, at)))
                 return (uint32_t)(end - source);
             next = t.at;
         }
@@ -98,5 +102,17 @@ uint32_t record_plain(struct record *record, uint32_t begin)
             add_plain_turn(&t, shape, span);
         else
             add_number(record, span, number);
+    }
+}
+
+uint32_t record_plain(struct record *record, uint32_t begin)
+{
+#define READ_PLAIN(shape)                                                                                              \
+    case shape:                                                                                                        \
+        return read_plain(record, begin, shape);
+    switch (record->shape) {
+        EACH_FORM(READ_PLAIN)
+    default:
+        return read_plain(record, begin, TURN_NONE);
     }
 }

@@ -173,29 +173,57 @@ static struct stakd_piece piece_laid_by(
     return piece;
 }
 
+/* Of a set of what is laid no other rows are looked at than those in use. */
+static void clear_rows(const struct stakd *position, struct field_set *set)
+{
+    for (unsigned row = position->low; row <= position->high; row++)
+        set->rows[row] = 0;
+}
+
+/* Bit s: a piece of shape s on the current layer lies on one that PIECE would lie on, too. */
+static unsigned shapes_beside(
+    const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
+{
+    struct field_set carriers;
+    unsigned shapes = 0;
+    clear_rows(position, &carriers);
+    for (unsigned i = position->below; i < position->top; i++)
+        if (share_node(rules, &position->pieces[i], piece))
+            put(rules, &position->pieces[i], &carriers);
+    for (unsigned i = position->top; i < position->count; i++)
+        if (meets(rules, &position->pieces[i], &carriers))
+            shapes |= 1u << position->pieces[i].shape;
+    return shapes;
+}
+
+/* Whether one of the pieces from FIRST to END covers exactly the nodes of PIECE. */
+static bool is_covered(const struct stakd *position, unsigned first, unsigned end, const struct stakd_piece *piece)
+{
+    for (unsigned i = first; i < end; i++)
+        if (position->pieces[i].form == piece->form && position->pieces[i].place == piece->place)
+            return true;
+    return false;
+}
+
 int stakd_judge_here(
     const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece, bool in_play)
 {
-    unsigned carried = 0;
-    bool duplicate = false;
+    const unsigned own = 1u << piece->shape;
+    const unsigned bomber = 1u << rules->role[BOMBER];
     if (!is_within(rules, piece, &position->under))
         return OVERHANG;
     if (meets(rules, piece, &position->nodes))
         return OVERLAP;
     if (in_play && touch_count(rules, piece, &position->nodes, 1) == 0)
         return NOT_CONNECTED;
-    for (unsigned i = position->below; i < position->top; i++)
-        if (share_node(rules, &position->pieces[i], piece)) {
-            carried |= position->pieces[i].carries;
-            duplicate |= position->pieces[i].form == piece->form && position->pieces[i].place == piece->place;
-        }
-    if ((carried >> piece->shape & 1) != 0)
+    unsigned beside = (position->laid & (own | bomber)) != 0 ? shapes_beside(rules, position, piece) : 0;
+    if ((beside & own) != 0)
         return ONE_TYPE;
-    if (duplicate)
+    if (is_covered(position, position->below, position->top, piece))
         return DUPLICATE;
-    if (in_play && (carried >> rules->role[BOMBER] & 1) != 0)
+    if (in_play && (beside & bomber) != 0)
         return TERMINATED;
-    return piece->shape == rules->role[BOMBER] && position->bombed ? BOMBER_PER_LAYER : LEGAL;
+    return (own & bomber & position->laid) != 0 ? BOMBER_PER_LAYER : LEGAL;
 }
 
 /* Whether HAND lets its seat start a layer with a uni, for want of other pieces. */
@@ -242,9 +270,8 @@ static int judge_piece(const struct stakd_rules *rules, const struct stakd *posi
     *note = marked ? LEGAL : COMMON + COMMON_MARK_MISSING;
     if (!is_within(rules, piece, &position->nodes))
         return OVERHANG;
-    for (unsigned i = position->top; i < position->count; i++)
-        if (position->pieces[i].form == piece->form && position->pieces[i].place == piece->place)
-            return DUPLICATE;
+    if (is_covered(position, position->top, position->count, piece))
+        return DUPLICATE;
     if (piece->shape == rules->role[BOMBER])
         return BOMBER_START;
     if (!may_start_layer(rules, position))
@@ -297,12 +324,13 @@ static void stakd_hint(const void *rules, struct state *state, const struct turn
 
 void stakd_start_layer(struct stakd *position)
 {
-    position->under = position->nodes;
-    memset(&position->nodes, 0, sizeof position->nodes);
+    for (unsigned row = position->low; row <= position->high; row++)
+        position->under.rows[row] = position->nodes.rows[row];
+    clear_rows(position, &position->nodes);
     position->below = position->top;
     position->top = position->count;
     position->layer++;
-    position->bombed = false;
+    position->laid = 0;
 }
 
 /* A base goes before the pieces of other layers, though play as it should be lays none after them. */
@@ -329,10 +357,7 @@ void stakd_put(const struct stakd_rules *rules, struct stakd *position, struct s
     if (piece.layer != position->layer)
         return;
     put(rules, &piece, &position->nodes);
-    position->bombed |= piece.shape == rules->role[BOMBER];
-    for (unsigned i = position->below; i < position->top; i++)
-        if (share_node(rules, &position->pieces[i], &piece))
-            position->pieces[i].carries |= (uint16_t)(1u << piece.shape);
+    position->laid |= (uint16_t)(1u << piece.shape);
 }
 
 /* Whether PIECE is in hand and rests on something. */
@@ -407,6 +432,7 @@ struct stakd_search {
     bool starts;              /* they start a layer */
     unsigned first, end;      /* of the pieces that none may cover exactly */
     unsigned touch;           /* nodes that touch one of its layer; 0: none need */
+    unsigned room;            /* how many nodes are free */
     unsigned low, high;       /* rows that these have: */
     uint64_t *free;           /* where nodes may lie */
     uint64_t *touching;       /* one of which must be here */
@@ -534,6 +560,9 @@ static bool find_open_nodes(struct stakd_search *search)
         search->low++;
     while (any != 0 && search->free[search->high] == 0)
         search->high--;
+    search->room = 0;
+    for (unsigned row = search->low; row <= search->high && any != 0; row++)
+        search->room += field_count(search->free[row]);
     return any != 0;
 }
 
@@ -542,11 +571,16 @@ static bool open_nodes_for(const struct stakd_search *search, unsigned shape, ui
 {
     const struct stakd *position = search->position;
     unsigned closed = 1u << shape | 1u << search->rules->role[BOMBER];
+    struct field_set closing;
     uint64_t any = 0;
+    clear_rows(position, &closing);
     memcpy(&open[search->low], &search->free[search->low], (search->high - search->low + 1) * sizeof *open);
-    for (unsigned i = position->below; i < position->top; i++) {
+    for (unsigned i = position->top; i < position->count; i++)
+        if ((closed >> position->pieces[i].shape & 1) != 0)
+            put(search->rules, &position->pieces[i], &closing);
+    for (unsigned i = position->below; i < position->top && (position->laid & closed) != 0; i++) {
         const struct stakd_piece *piece = &position->pieces[i];
-        if ((piece->carries & closed) == 0)
+        if (!meets(search->rules, piece, &closing))
             continue;
         const struct stakd_form *form = &search->rules->form[piece->form];
         for (unsigned j = 0; j <= form->top; j++)
@@ -570,14 +604,17 @@ static bool visit_layer(struct stakd_search *search, bool starts)
     search->end = starts ? position->count : position->top;
     search->low = position->low;
     search->high = position->high;
+    search->room = NODES;
     if (!starts && (position->layer == 0 || !find_open_nodes(search)))
         return true;
-    unsigned barred = 1u << rules->role[BASE] | (starts || position->bombed ? 1u << rules->role[BOMBER] : 0);
+    unsigned bomber = 1u << rules->role[BOMBER];
+    unsigned barred = 1u << rules->role[BASE] | (starts ? bomber : position->laid & bomber);
     if (starts && hand[rules->role[UNI]] > 0 && !holds_only_unis(rules, hand))
         barred |= 1u << rules->role[UNI];
     for (const uint8_t *next = rules->by_size[starts], *end = next + rules->shapes; next < end; next++) {
         unsigned shape = *next;
-        if (hand[shape] == 0 || (barred >> shape & 1) != 0)
+        if (hand[shape] == 0 || (barred >> shape & 1) != 0 ||
+            rules->form[rules->turned[shape][0].form].nodes > search->room)
             continue;
         if ((starts || open_nodes_for(search, shape, open)) &&
             !visit_shape(search, shape, starts ? position->nodes.rows : open))
@@ -807,14 +844,16 @@ static void add_example(const struct violation *violation, struct text *text)
     text_add_string(text, example_of(violation->rules, stakd_position_of(violation), example));
 }
 
-/* The first piece of LAYER that shares a node with PIECE, is of SHAPE, or any, and carries all of CARRIES. */
+/* The first piece of LAYER that shares a node with PIECE, is of SHAPE, or any, and carries one of shape CARRIED, or
+   any. */
 static const struct stakd_piece *find_piece(const struct violation *violation, unsigned layer,
-    const struct stakd_piece *piece, unsigned shape, unsigned carries)
+    const struct stakd_piece *piece, unsigned shape, unsigned carried)
 {
     const struct stakd *position = stakd_position_of(violation);
     for (const struct stakd_piece *other = position->pieces; other < position->pieces + position->count; other++)
         if (other->layer == layer && (shape == NO_SHAPE || other->shape == shape) &&
-            (other->carries & carries) == carries && share_node(violation->rules, other, piece))
+            share_node(violation->rules, other, piece) &&
+            (carried == NO_SHAPE || find_piece(violation, layer + 1, other, carried, NO_SHAPE) != NULL))
             return other;
     return NULL;
 }
@@ -837,12 +876,13 @@ static void add_other(const struct violation *violation, bool next, struct text 
         break;
     case ONE_TYPE:
     case TERMINATED:
-        other = find_piece(violation, piece.layer - 1u, &piece, NO_SHAPE, 1u << shape);
+        other = find_piece(violation, piece.layer - 1u, &piece, NO_SHAPE, shape);
         if (next && other != NULL)
-            other = find_piece(violation, piece.layer, other, shape, 0);
+            other = find_piece(violation, piece.layer, other, shape, NO_SHAPE);
         break;
     default:
-        other = find_piece(violation, violation->rule == OVERLAP ? piece.layer : piece.layer - 1u, &piece, NO_SHAPE, 0);
+        other = find_piece(
+            violation, violation->rule == OVERLAP ? piece.layer : piece.layer - 1u, &piece, NO_SHAPE, NO_SHAPE);
     }
     text_add_string(text, other == NULL ? "" : stakd_piece_text(rules, other, name));
 }

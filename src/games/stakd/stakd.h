@@ -92,9 +92,8 @@ struct stakd_rules {
 struct stakd_piece {
     uint16_t place; /* FIELD_NONE: a node is beyond the window */
     uint16_t layer;
-    uint16_t carries; /* bit s: a piece of shape s lies on it */
-    uint8_t form;
-    uint8_t shape; /* NO_SHAPE: a letter that no shape has, and the place is that of its anchor */
+    uint16_t form;
+    uint16_t shape; /* NO_SHAPE: a letter that no shape has, and the place is that of its anchor */
 };
 
 struct stakd {
@@ -104,10 +103,10 @@ struct stakd {
     uint8_t out;    /* bit s-1: seat s is out */
     bool toppled;   /* the one to move knocked the field over */
     bool stuck;     /* the one to move may start a layer, for want of a play on the current one alone */
-    bool bombed;    /* the current layer has a bomber */
     uint8_t low;    /* rows in use */
     uint8_t high;
     uint16_t layer; /* the current one */
+    uint16_t laid;  /* bit s: it has a piece of shape s */
     uint16_t count; /* of pieces */
     uint16_t bases; /* pieces of layer 0, the first ones */
     uint16_t below; /* the first piece of the layer below the current one */

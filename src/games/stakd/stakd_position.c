@@ -154,6 +154,22 @@ static int stakd_text_compare_names(const void *a, const void *b)
     return strcmp(a, b);
 }
 
+/* Layers have few pieces mostly, for which qsort takes longer. */
+static void sort_names(char names[][PIECE_TEXT], unsigned count)
+{
+    enum { FEW = 16 };
+    char name[PIECE_TEXT];
+    if (count > FEW)
+        qsort(names, count, sizeof *names, stakd_text_compare_names);
+    for (unsigned i = 1; i < count && count <= FEW; i++) {
+        unsigned at = i;
+        memcpy(name, names[i], sizeof name);
+        for (; at > 0 && strcmp(names[at - 1], name) > 0; at--)
+            memcpy(names[at], names[at - 1], sizeof name);
+        memcpy(names[at], name, sizeof name);
+    }
+}
+
 static void write_layers(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct stakd_rules *rules = any_rules;
@@ -167,7 +183,7 @@ static void write_layers(const void *any_rules, const struct state *state, struc
         unsigned count = 0;
         for (; piece < end && piece->layer == layer; piece++)
             stakd_write_piece(rules, piece, names[count++]);
-        qsort(names, count, sizeof *names, stakd_text_compare_names);
+        sort_names(names, count);
         char *at = text_room(text, 1 + NUMBER_ROOM + count * (1 + PIECE_TEXT));
         if (at == NULL)
             return;

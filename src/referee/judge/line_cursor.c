@@ -184,45 +184,48 @@ void line_cursor_hint(
         context->book->game->own.hint(context->book->rules, cursor->state, &turn);
 }
 
-/* Whether ITEM of a line that ends at END is a turn of SHAPE. */
-static inline bool is_turn_of_shape(const struct item *item, const struct item *end, enum turn_shape shape)
+/* ITEM of a line that ends at END, or the one after it where ITEM is a number, if that is a turn of this GAME, which
+   may pass; else NULL. */
+static inline const struct item *find_turn(const struct item *item, const struct item *end, const struct game *game)
 {
-    return item < end && item->kind == ITEM_TURN && item->shape == shape;
+    item += item < end && item->kind == ITEM_NUMBER;
+    if (item == end || item->kind != ITEM_TURN)
+        return NULL;
+    return item->shape == game->notation.shape || (item->shape == TURN_PASS && !game->leaving.says_out) ? item : NULL;
 }
 
 size_t line_cursor_run(const struct play_context *context, struct line_cursor *cursor, const struct line_run *run)
 {
-    const struct part *parts = context->record->parts;
     const void *rules = context->book->rules;
     const struct game *game = context->book->game;
     const struct item *item = run->line->items + run->first;
     const struct item *end = run->line->items + run->line->count;
     struct state *state = cursor->state;
     struct tree *tree = run->tree;
-    enum turn_shape shape = game->notation.shape;
     uint32_t plies = 0;
     struct fault strict = {.strict = true};
-    struct turn turn;
-    for (; item < end && !cursor->outcome.over && cursor->resigned == 0; item++) {
-        if (item->kind == ITEM_NUMBER) {
-            if (item->number - state->number != run->off || !is_turn_of_shape(item + 1, end, shape))
-                break;
-            continue;
-        }
-        const struct item *next = item + 1 + (item + 1 < end && item[1].kind == ITEM_NUMBER);
-        if (!is_turn_of_shape(item, end, shape) || (item->seat != 0 && item->seat != state->seat) ||
-            (next < end && !is_turn_of_shape(next, end, shape)))
+    struct turn turns[2]; /* one is played, and the next is there when it was a hint */
+    bool known = false;
+    if (cursor->outcome.over || cursor->resigned != 0)
+        return run->first;
+    for (const struct item *next = find_turn(item, end, game); next != NULL && !cursor->outcome.over; item++) {
+        if (next != item && item->number - state->number != run->off)
             break;
-        const struct written written = {shape, parts + item->first_part, item->part_count, item->seat};
-        if (!game->notation.resolve(rules, &written, &turn, NULL))
+        item = next;
+        next = find_turn(item + 1, end, game);
+        struct turn *turn = &turns[plies & 1];
+        if ((next == NULL && item + 1 < end) || (item->seat != 0 && item->seat != state->seat) ||
+            (!known && !resolve_item(context, item, turn, NULL)))
             break;
-        if (game->own.hint != NULL)
-            line_cursor_hint(context, cursor, next, end);
+        struct turn *hint = &turns[~plies & 1];
+        known = game->own.hint != NULL && next != NULL && resolve_item(context, next, hint, NULL);
+        if (known)
+            game->own.hint(rules, state, hint);
         if (game->leaving.says_out)
             note_turn_begin(context, cursor);
         if (tree != NULL)
-            tree_make(tree, item, &turn, state, run->depth);
-        bool legal = game_play(rules, state, &turn, &strict);
+            tree_make(tree, item, turn, state, run->depth);
+        bool legal = game_play(rules, state, turn, &strict);
         if (tree != NULL)
             tree_made(tree, legal ? state : NULL);
         if (!legal)
