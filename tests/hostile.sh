@@ -856,6 +856,9 @@ c3:\342\200\223d3,
 \302\240c3
 W c3-d4 
 pass x 
+c3-d3, 
+e9xe8,f4+f5, 
+A1>1, 
 END
     grows "$tags" ' zz' 8000 check <<'END'
 - 
