@@ -123,6 +123,10 @@ many_things() {
     { echo "$game"; repeat ') ' "$faults"; } >closing
     run 'many faults in one line, in time' 1 0 sh -c 'sh ./limited "$1" "$0" check closing >/dev/null; exit $?' "$program" "$seconds"
     run 'the same as JSON, in time' 1 0 sh -c 'sh ./limited "$1" "$0" check -f jsonl closing >/dev/null; exit $?' "$program" "$seconds"
+    repeat '[Ruleset "tzaar"]\n\n1. c4xd5 c4xd5 c4xd5\n\n[Ruleset "tzaar"]\n\n1. c4xd5 c4xd5 c4xd5\n\n{\n\n[White "a"]\n}\n\n' 6000 >repairs
+    run 'more faults than are searched for repairs, by any number of threads' 0 0 sh -c 'for jobs in 1 3; do
+        sh ./limited "$1" "$0" check -j "$jobs" -f jsonl repairs >"found$jobs"; "$0" check -j "$jobs" -f jsonl - <repairs >"piped$jobs"
+        done; grep -q likely found1 && ! tail -n 1 found1 | grep -q likely && cmp found1 found3 && cmp piped1 piped3' "$program" "$seconds"
     repeat "[Ruleset \"accasta\"]" "$tags" >games
     run 'many games of tags alone' 0 1 catasta check games
     for between in '{}' '; \n' '\t1. c3:\342\200\223d3 '; do
@@ -856,6 +860,9 @@ c3:\342\200\223d3,
 \302\240c3
 W c3-d4 
 pass x 
+c3-d3, 
+e9xe8,f4+f5, 
+A1>1, 
 END
     grows "$tags" ' zz' 8000 check <<'END'
 - 

@@ -129,6 +129,7 @@ static struct fixed_text *judge_next(struct fixing *fixing, struct keep keep)
     const struct shapes shapes = referee_shapes(game->session->referee);
     if (reader_next(draft->reader, &draft->record, &shapes) != READ_RECORD || draft->reader->begin < text.length)
         return NULL;
+    draft->record.trials = original->trials;
     return referee_judge(game->session->referee, &draft->record, keep, &draft->report) ? draft : NULL;
 }
 

@@ -270,6 +270,13 @@ static void close_form(struct reader *reader)
     reader->foreign.form = NULL;
 }
 
+/* A part begins, for those who judge its records, at OFFSET. */
+static void begin_part(struct reader *reader, uint64_t offset)
+{
+    reader->repairs.part = offset / PART_BYTES * PART_BYTES;
+    reader->repairs.trials = PART_TRIALS;
+}
+
 void reader_open(struct reader *reader, int file)
 {
     close_form(reader);
@@ -282,6 +289,7 @@ void reader_open(struct reader *reader, int file)
     reader->unclosed = SIZE_MAX;
     reader->part.stop = UINT64_MAX;
     reader->scan.first = reader->doubtful = true;
+    begin_part(reader, 0);
 }
 
 bool reader_open_at(struct reader *reader, struct slice bytes, bool first, uint32_t line)
@@ -358,6 +366,36 @@ static void end_at_cut(struct reader *reader)
     reader->at_end = false;
     reader->part.cut = true;
     reader->input.failure = 0;
+}
+
+/* Whether what begins after RECORD, in a later part, may begin it: no cut is before that. */
+static bool ends_before_cut(const struct reader *reader, const struct record *record)
+{
+    const struct slice bytes = record_bytes(record);
+    const uint64_t end = record->offset + bytes.length;
+    const uint64_t part = end / PART_BYTES * PART_BYTES;
+    unsigned newlines = 0;
+    bool open;
+    if (part <= reader->repairs.part)
+        return false;
+    for (const char *at = slice_end(bytes) - (end - (part > record->offset ? part : record->offset));
+         at < slice_end(bytes); at++) {
+        if (*at == '[' && newlines > 1 && is_tag_line(at, slice_end(bytes), &open))
+            return false;
+        newlines = *at == '\n' ? newlines + 1 : *at == '\r' ? newlines : 0;
+    }
+    return newlines > 1;
+}
+
+/* RECORD, the next one, begins a part where another task could begin with it. */
+static void take_trials(struct reader *reader, struct record *record)
+{
+    const struct slice bytes = record_bytes(record);
+    bool open;
+    if (reader->repairs.may_begin && is_tag_line(bytes.at, slice_end(bytes), &open))
+        begin_part(reader, record->offset);
+    reader->repairs.may_begin = ends_before_cut(reader, record);
+    record->trials = &reader->repairs.trials;
 }
 
 uint64_t part_begin_after(uint64_t offset)
@@ -537,6 +575,7 @@ enum read_status reader_open_part(
     const char *cut = find_cut(reader->buffer, filled, &newlines);
     bool open;
     reader->begin = (size_t)(cut - reader->buffer);
+    begin_part(reader, reader_offset(reader));
     return cut < filled && is_tag_line(cut, filled, &open) ? READ_RECORD : READ_END;
 }
 
@@ -1084,6 +1123,7 @@ static enum read_status next_record(struct reader *reader, struct record *record
     if (memory_ran_out(since))
         return READ_FAILED;
     place_record(reader, record);
+    take_trials(reader, record);
     reader->begin += record_bytes(record).length;
     reader->scan.first = false;
     reader->input.error = 0;
@@ -1112,6 +1152,8 @@ static bool open_fence(struct reader *reader)
     reader->scanning = false;
     reader->scan.first = reader->doubtful = true;
     reader->unclosed = SIZE_MAX;
+    if (fence.begin / PART_BYTES * PART_BYTES > reader->repairs.part)
+        begin_part(reader, fence.begin);
     return true;
 }
 

@@ -34,6 +34,10 @@
 
 enum { PART_BYTES = 256 * 1024 };
 
+/* Trials, see search.h, for repairs of the records of a part; then nothing is proposed in it.  A part begins at the
+   same record however the file is read. */
+enum { PART_TRIALS = 1200000 };
+
 /* Bytes by their OFFSET, as pread; and whether a part may go on after its cut. */
 struct source {
     ssize_t (*read)(void *context, char *bytes, size_t length, uint64_t offset);
@@ -83,6 +87,13 @@ struct reader {
         uint64_t stop;     /* offset to look for a cut from; UINT64_MAX: for none */
         unsigned newlines; /* that end there */
     } part;
+
+    /* Of the part that the records read are in. */
+    struct {
+        uint64_t part;  /* a multiple of PART_BYTES */
+        int64_t trials; /* left, for those who judge them */
+        bool may_begin; /* the next record, if a tag begins it, is the first of a later part */
+    } repairs;
 
     /* The rest of a record too long, which is passed over. */
     struct {

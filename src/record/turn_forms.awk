@@ -406,7 +406,8 @@ function sign(it,    i, places_of) {
 }
 
 # Patterns of flex.  SPACED: with spaces around the signs that people put them around, not around '*', which between
-# spaces is a result; AFTER: what is before it, "" nothing, "sign" or "other".
+# spaces is a result; AFTER: what is before it, "" nothing, "sign" or "other".  A list each part of which begins one is
+# bounded: where it is not a turn of the game, the rest of it is read once more after each part.
 
 function pattern(it, spaced, after,    kid, kids, i, text, gap) {
     kids = split(kids_of[it], kid, " ")
@@ -432,8 +433,10 @@ function pattern(it, spaced, after,    kid, kids, i, text, gap) {
             text = text pattern(kid[i], spaced, after)
             after = ends_in_sign(kid[i]) ? "sign" : "other"
         }
-    else if (how[it] ~ /[?*+]/)
-        text = "(" pattern(kid[1], spaced, after) ")" how[it]
+    else if (how[it] ~ /[?*+]/) {
+        text = "(" pattern(kid[1], spaced, after) ")"
+        text = text (how[it] == "*" && text ~ /","\{blank\}\*\(+\{(cell|tile)\}/ ? "{0,16}" : how[it])
+    }
     else {
         for (i = 1; i <= kids; i++)
             text = text (i > 1 ? "|" : "(") pattern(kid[i], spaced, after)

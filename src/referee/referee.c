@@ -448,7 +448,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
         .facts = keep.silent ? NULL : &referee->facts,
         .context = {.severities = &referee->severities},
         .report = report,
-        .repairs = {&judge.context, report, &report->arena, &referee->scratch,
+        .repairs = {&judge.context, report, &report->arena, &referee->scratch, .trials = record->trials,
             .searches = record->form == NULL && !record->whole_stacks ? 0 : SEARCHES_MOST}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     report_reset(report, record);

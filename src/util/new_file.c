@@ -282,6 +282,7 @@ FILE *open_spool(void)
 }
 
 /* A character that the block may cut in two is read again. */
+/* A character that the block may cut in two is read again. */
 bool copy_file(FILE *from, uint64_t left, const struct catasta_sink *to)
 {
     char block[64 * 1024];

@@ -161,7 +161,7 @@ bool search_begin(struct repair_search *search, const struct repairs *repairs, c
         .fault.at_end = location->at == location->line->count,
         .recorded.round = repairs->context->seats,
         .arena = repairs->scratch,
-        .effort.trials = TRIALS};
+        .effort = {.trials = TRIALS, .given = TRIALS}};
     bool fine = init_cursor(search, &search->lines.trial) && init_cursor(search, &search->lines.middle);
     for (unsigned i = 0; i < PUT_MOST && fine; i++)
         fine = init_cursor(search, &search->lines.level[i]);

@@ -12,13 +12,13 @@ enum { LEGAL_ALONE = 10 /* turns after the fault that need no other proof */ };
 static void try_costly_stages(struct repair_search *search)
 {
     bool both = !search->fault.at_end && (search->ranking.count == 0 || !search->ranking.best[0].misfit);
-    search->effort.trials = TRIALS;
+    search_give_trials(search, TRIALS);
     for (unsigned back = 0; both && back <= !search->fault.in_pieces && back < search->recorded.near_count; back++)
         search_two_slips(search, back, 0);
     for (unsigned split = 1;
          both && search->fault.in_pieces && search->recorded.past[0].item + split < search->fault.joined_next; split++)
         search_two_slips(search, 0, split);
-    search->effort.trials = TRIALS;
+    search_give_trials(search, TRIALS);
     for (unsigned back = 0; back < search->recorded.near_count && search->effort.trials > 0; back++)
         search_several_left_out(search, back);
 }
@@ -38,13 +38,13 @@ static bool has_doubt(struct repair_search *search)
     enum left_out_depth depth = rank_support(&best) < LEGAL_ALONE  ? LEFT_OUT_ANY
         : best.kind == REPAIR_TURN && rank_cost(&best) > NEAR_SLIP ? LEFT_OUT_LONGER
                                                                    : LEFT_OUT_PLAIN;
-    search->effort.trials = TRIALS;
+    search_give_trials(search, TRIALS);
     for (unsigned back = search->recorded.near_count; best.kind == REPAIR_TURN && back < search->recorded.past_count &&
          search->effort.trials > 0 && search->effort.whole == 1;
          back++)
         search_near_turns(search, back, false);
     bool doubt = search->effort.trials <= 0;
-    search->effort.trials = TRIALS_DOUBT;
+    search_give_trials(search, TRIALS_DOUBT);
     for (unsigned back = search->recorded.near_count; back < search->recorded.past_count && search->effort.trials > 0;
          back++)
         search_blocks(search, back, BLOCKS_NEAR);
@@ -104,10 +104,12 @@ static void run_all_stages(struct repair_search *search)
     for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++) {
         const int32_t trials = search->effort.trials;
         const unsigned count = stages[i].far ? search->recorded.past_count : search->recorded.near_count;
-        search->effort.trials = stages[i].own_trials ? TRIALS : trials;
+        if (stages[i].own_trials)
+            search_give_trials(search, TRIALS);
         for (unsigned back = 0; back < count && search->effort.trials > 0; back++)
             stages[i].stage(search, back);
-        search->effort.trials = stages[i].own_trials ? trials : search->effort.trials;
+        if (stages[i].own_trials)
+            search_give_trials(search, trials);
     }
     if (search->effort.whole == 0)
         try_costly_stages(search);
@@ -326,7 +328,7 @@ static bool take_over_best(struct repair_search *search, struct turn *turn, stru
 static struct repair_search *run_search(
     struct repairs *repairs, const struct fault_location *location, struct diagnostic *fault)
 {
-    if (fault == NULL || repairs->searches >= SEARCHES_MOST)
+    if (fault == NULL || repairs->searches >= SEARCHES_MOST || (repairs->trials != NULL && *repairs->trials <= 0))
         return NULL;
     repairs->joined[repairs->searches++] = (struct span){0, 0};
     arena_clear(repairs->scratch);
@@ -336,6 +338,9 @@ static struct repair_search *run_search(
     search->fault.never = !search->fault.at_end &&
         (search_turn_item(search, 0)->kind != ITEM_TURN || fault->rule == &common_rules[COMMON_OFF_BOARD]);
     run_all_stages(search);
+    search_give_trials(search, 0);
+    if (repairs->trials != NULL)
+        *repairs->trials -= search->effort.spent + TRIALS_AT_LEAST;
     if (search->ranking.count > 0)
         attach_repairs(search, fault);
     return search;

@@ -11,7 +11,8 @@
    A function of the record, the place of a fault, and what is left of a budget: to a
    ranked list of edits, attached to the fault, and to how the line goes on.  Knows the rules
    and how a line is played, not how it is judged.  Costs nothing until there is a fault,
-   and then a bounded number of trials, so that the same record always gets the same proposals. */
+   and then a bounded number of trials, so that the same record always gets the same proposals; unless the trials for
+   its part of the file are used up, then none. */
 #ifndef CATASTA_REFEREE_REPAIR_REPAIR_H
 #define CATASTA_REFEREE_REPAIR_REPAIR_H
 
@@ -26,6 +27,7 @@ struct repairs {
     const struct report *report;       /* for the declared result */
     struct arena *arena;               /* for edits */
     struct arena *scratch;             /* emptied by every search */
+    int64_t *trials;                   /* left for this part of the file; NULL: there is no limit */
     unsigned searches;                 /* so far */
     struct span joined[SEARCHES_MOST]; /* the pieces that each put together; empty: none */
     const struct diagnostic *unclosed; /* of the record's faults: a variation that is never closed; NULL: none */

@@ -15,6 +15,7 @@ enum {
     TRIALS = 50000,        /* turns that are played or compared at first; as many more where numbers miss some, twice
                               where no repair makes all legal, and once where one does, */
     TRIALS_DOUBT = 150000, /* ... then this number more for what may be as good */
+    TRIALS_AT_LEAST = 500, /* what a search costs before them */
     TRIALS_A_STEP = 2      /* ... where they are too many to list, a step of one */
 };
 
@@ -66,7 +67,9 @@ struct repair_search {
 
     /* How much is tried, and how well it goes. */
     struct {
-        int32_t trials; /* left */
+        int32_t trials; /* left, */
+        int32_t given;  /* ... of so many */
+        int64_t spent;  /* before those were given */
         uint32_t whole; /* candidates with which the rest of the line is legal */
         bool every;     /* all turns that are legal at the fault were tried */
     } effort;
@@ -75,6 +78,9 @@ struct repair_search {
     struct arena *arena;
     struct text text;
 };
+
+/* From now on TRIALS may be made; those that were left lapse. */
+void search_give_trials(struct repair_search *search, int32_t trials);
 
 /* Finds the places before the item at fault, or before the end of the line.  False when out of memory. */
 bool search_begin(struct repair_search *search, const struct repairs *repairs, const struct fault_location *location);

@@ -9,6 +9,12 @@ enum {
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
 };
 
+void search_give_trials(struct repair_search *search, int32_t trials)
+{
+    search->effort.spent += search->effort.given - search->effort.trials;
+    search->effort.given = search->effort.trials = trials;
+}
+
 const struct item *search_turn_item(const struct repair_search *search, unsigned back)
 {
     return &search->line->items[search->recorded.past[back].item];
