@@ -496,7 +496,8 @@ static void stakd_text_add_board(const struct stakd_rules *rules, const struct s
     for (unsigned i = 0; i < position->count && !arena->failed; i++) {
         const struct stakd_piece *piece = &position->pieces[i];
         const struct stakd_form *form = &rules->form[piece->form];
-        char letter = rules->letter[piece->shape];
+        const struct view_piece seen = {
+            .text = {rules->letter[piece->shape]}, .hatched = piece->shape == rules->role[BOMBER]};
         if (board > 0 && piece->layer != layer)
             continue;
         unsigned number = board == 0 ? piece->layer : number_of(rules, position, piece);
@@ -508,10 +509,13 @@ static void stakd_text_add_board(const struct stakd_rules *rules, const struct s
                                                 : stakd_text_add_cell(rules, place, board, is_last ? VIEW_TO : 0, view);
             if (board == 0 && (cell->height > position->layer || cell->height == UINT8_MAX))
                 continue;
-            if (board == 0)
-                ((struct view_piece *)cell->pieces)[cell->height++].text[0] = letter;
+            struct view_piece *pieces =
+                board == 0 ? (struct view_piece *)cell->pieces : arena_alloc(arena, sizeof *pieces);
+            cell->pieces = pieces;
+            if (pieces != NULL)
+                pieces[cell->height++] = seen;
             cell->group = (uint16_t)(i + 1);
-            cell->label[0] = letter;
+            cell->label[0] = seen.text[0];
             number_write(cell->label + 1, number);
         }
     }
@@ -531,8 +535,10 @@ static struct view_piece stakd_text_look_of(const void *any_rules, unsigned shap
         at[node][0] = (int8_t)(2 * form->node[node][1] - (rules->field.lattice == LATTICE_HEX ? row : 0));
         at[node][1] = (int8_t)row;
     }
-    return (struct view_piece){
-        .text = {rules->letter[shape], '\0'}, .nodes = form->nodes, .at = (const int8_t(*)[2])at};
+    return (struct view_piece){.text = {rules->letter[shape]},
+        .hatched = shape == rules->role[BOMBER],
+        .nodes = form->nodes,
+        .at = (const int8_t(*)[2])at};
 }
 
 bool stakd_view(
