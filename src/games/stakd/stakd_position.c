@@ -524,6 +524,24 @@ static void stakd_text_add_board(const struct stakd_rules *rules, const struct s
             stakd_text_add_cell(rules, place, 0, VIEW_TO, view);
 }
 
+/* How many pieces have others on all of their nodes: they are not on the board seen from above. */
+static unsigned count_hidden(const struct stakd *position, const struct view *view, struct arena *arena)
+{
+    unsigned hidden = position->count;
+    bool *seen = arena_alloc(arena, (position->count + 1u) * sizeof *seen);
+    if (seen == NULL)
+        return 0;
+    memset(seen, 0, (position->count + 1u) * sizeof *seen);
+    for (size_t i = 0; i < view->count; i++) {
+        const unsigned group = view->cells[i].group;
+        if (view->cells[i].board != 0 || group == 0 || seen[group])
+            continue;
+        seen[group] = true;
+        hidden--;
+    }
+    return hidden;
+}
+
 /* A piece of a hand, with its shape. */
 static struct view_piece stakd_text_look_of(const void *any_rules, unsigned shape, struct arena *arena)
 {
@@ -575,5 +593,8 @@ bool stakd_view(
             stakd_hand_text(rules, position, i + 1, " ", hand))
                              .at;
     }
+    const unsigned hidden = count_hidden(position, view, arena);
+    if (hidden > 0 && !arena->failed)
+        view->titles[0] = arena_printf(arena, "%s, %u hidden", view->titles[0], hidden).at;
     return !arena->failed;
 }
