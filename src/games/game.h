@@ -136,6 +136,7 @@ struct view_piece {
     const char *under;     /* that of its lower face; NULL: the same */
     const char *sign;      /* on it, a name that pictures know, "crown"; NULL: it is not a tile that fills its cell */
     bool rests;            /* it may not move now, though it is its owner's turn */
+    bool hatched;          /* it is drawn so, to distinguish it from others of its shape */
     uint8_t nodes;         /* how many cells it covers, where it has a shape; else 0 */
     const int8_t (*at)[2]; /* where they are, as the x and y of a cell */
 };

@@ -1843,6 +1843,11 @@ static bool staka_view(
         &view->hands[view->hand_count++]);
     text_add_string(&text, "the bank holds ");
     add_kinds(rules, position->bank, rules->pairs, ",", &text);
+    unsigned covered = 0;
+    for (size_t i = 0; i < view->count; i++)
+        covered += view->cells[i].height > 1 ? view->cells[i].height - 1u : 0;
+    if (covered > 0)
+        text_printf(&text, "; %u piece%s under others", covered, covered == 1 ? " is" : "s are");
     view->notes[0] = text_kept(&text, arena);
     arena->failed |= text.failed;
     text_release(&text);

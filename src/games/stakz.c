@@ -1151,7 +1151,7 @@ static bool stakz_view(
 {
     const struct stakz_rules *rules = any_rules;
     const struct stakz *position = (const struct stakz *)state;
-    bool unknown = false;
+    unsigned unknown = 0;
     struct text text;
     *view = (struct view){.seats = state->players, .list_count = (size_t)position->stacks + state->players};
     view->lists = arena_alloc(arena, view->list_count * sizeof *view->lists);
@@ -1172,10 +1172,15 @@ static bool stakz_view(
         const struct stakz_hand *hand = &position->hands[i];
         const struct hand held = {hand->held, NULL, CODES};
         hand_show(rules, i + 1, NULL, &held, stakz_look_of, arena, &view->lists[position->stacks + i]);
+        unsigned hidden = 0;
         for (unsigned code = 0; code < CODES; code++)
-            unknown |= hand->held[code] > 0 && !is_known(code);
+            hidden += is_known(code) ? 0 : hand->held[code];
+        unknown += hidden;
+        text_printf(&text, "has %u tile%s left", hand->size, hand->size == 1 ? "" : "s");
+        if (hidden > 0)
+            text_printf(&text, ", %u not seen", hidden);
         view->seat_names[i] = player_name(i + 1);
-        view->lines[i] = arena_printf(arena, "has %u tile%s left", hand->size, hand->size == 1 ? "" : "s").at;
+        view->lines[i] = text_kept(&text, arena);
     }
     for (unsigned i = 0; view->lists != NULL && last != NULL && i < last->count; i++)
         if (last->steps[i].count - 1 < position->stacks)
@@ -1193,7 +1198,7 @@ static bool stakz_view(
         if (left > 1)
             text_printf(&text, "(%u)", left);
     }
-    view->notes[1] = unknown ? text_kept(&text, arena) : NULL;
+    view->notes[1] = unknown > 0 ? text_kept(&text, arena) : NULL;
     text_release(&text);
     return !arena->failed;
 }

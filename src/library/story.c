@@ -14,7 +14,8 @@
 
 static_assert(CATASTA_NOWHERE == NODE_NONE, "nodes are tied by the same numbers");
 static_assert((int)CATASTA_TINT == (int)TINT_CODE && (int)CATASTA_TINT_MARK == (int)TINT_MARK &&
-        (int)CATASTA_TINT_HUE == (int)TINT_HUE && (int)CATASTA_TINT_HUE + SEATS < (int)CATASTA_TINTS,
+        (int)CATASTA_STACK == (int)OWNER_STACK && (int)CATASTA_TINT_HUE == (int)TINT_HUE &&
+        (int)CATASTA_TINT_HUE + SEATS < (int)CATASTA_TINTS,
     "tints are written as they are");
 static_assert((int)CATASTA_UNJUDGED == (int)VERDICT_UNJUDGED, "and so are verdicts");
 

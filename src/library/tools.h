@@ -341,7 +341,10 @@ CATASTA_CHECKED bool catasta_write_played(const catasta_session *session, const 
     size_t count, enum catasta_format format, enum catasta_theme theme, const struct catasta_sink *sink);
 
 /* The look of pages. In them the byte CATASTA_TINT + a tint changes the look of the text up to the next such byte;
-   newlines are the only other control bytes. No meaning depends only on tints. */
+   a line of lists or of the standing begins with the number of the seat that it is of, if any, or with the byte
+   CATASTA_STACK, if it is a stack on the table; newlines are the only other control bytes. No meaning depends only on
+   tints. */
+enum { CATASTA_STACK = 0x0F };
 enum catasta_tint {
     CATASTA_TINT = 0x10,
     CATASTA_TINT_PLAIN = 0,

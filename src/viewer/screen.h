@@ -275,12 +275,19 @@ const char *screen_part_text(
 wchar_t next_character(const char **at);
 bool is_tint(wchar_t c);
 
-/* Columns of C, 1 for what cannot be shown and so is drawn as '?'. */
+/* Columns of C, 1 for what cannot be shown and so is drawn as '?'; those of a text's widest line. */
 int character_width(wchar_t c);
+int text_width(const char *text);
+
+/* A line of a pane, and whose it is: a seat, CATASTA_STACK, or 0. */
+struct pane_line {
+    char *text; /* allocated */
+    char owner;
+};
 
 /* Lines that fit a window. */
 struct pane {
-    char **lines;
+    struct pane_line *lines;
     size_t count;
     size_t capacity;
     struct pane_spot *spots;

@@ -168,24 +168,14 @@ static void draw_prompt(const struct layout *layout, const char *label, const st
 {
     int row = layout->rows - 1;
     int room = layout->columns - (int)strlen(label) - 2;
-    int width = 0;
     const char *text = prompt->text;
-    for (const char *at = text; *at != '\0';)
-        width += character_width(next_character(&at));
+    int width = text_width(text);
     while (width > room && *text != '\0')
         width -= character_width(next_character(&text));
     mvaddstr(row, 0, label);
     put_cut_text(row, (int)strlen(label), room + 1, A_NORMAL, text);
     clrtoeol();
     move(row, (int)strlen(label) + width);
-}
-
-static int width_of(const char *text)
-{
-    int width = 0;
-    while (*text != '\0')
-        width += character_width(next_character(&text));
-    return width;
 }
 
 /* What there is room for of TEXT, hints with two spaces between them: those that are too long are left out, but of a
@@ -199,7 +189,7 @@ static void fit_hints(const char *text, int columns, struct buffer *fitting)
         end = strstr(text, "  ");
         end = end == NULL ? text + strlen(text) : end;
         buffer_print(&hint, "%s%.*s", used > 0 ? "  " : "", (int)(end - text), text);
-        int width = hint.bytes == NULL ? 0 : width_of(hint.bytes);
+        int width = hint.bytes == NULL ? 0 : text_width(hint.bytes);
         if (used + width <= columns || (*end == '\0' && end[-1] == ' ' && used + WORTHWHILE <= columns)) {
             buffer_say(fitting, hint.bytes == NULL ? "" : hint.bytes);
             used += width;
@@ -286,7 +276,7 @@ static void draw_pane(struct viewer *viewer, struct layout *layout)
                                                           : viewer->scroll;
     for (int i = 0; i < layout->pane_rows; i++) {
         size_t line = (size_t)i + (size_t)viewer->scroll;
-        put_cut_text(1 + i, 0, layout->pane_columns, A_NORMAL, line < pane->count ? pane->lines[line] : "");
+        put_cut_text(1 + i, 0, layout->pane_columns, A_NORMAL, line < pane->count ? pane->lines[line].text : "");
     }
 }
 

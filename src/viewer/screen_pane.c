@@ -13,9 +13,9 @@ enum { CROWDED = 22 };
 /* Columns between what lies side by side; the least for a layer, and to the left of it. */
 enum { BESIDE = 3, LAYER_LEAST = 20, LEFT_LEAST = 30 };
 
-static void add_line(struct pane *pane, const char *bytes, size_t length, char tint)
+static void add_line(struct pane *pane, const char *bytes, size_t length, char tint, char owner)
 {
-    char **lines = with_room(pane->lines, pane->count, &pane->capacity, sizeof *lines);
+    struct pane_line *lines = with_room(pane->lines, pane->count, &pane->capacity, sizeof *lines);
     char *line = malloc(length + 2);
     pane->lines = lines == NULL ? pane->lines : lines;
     if (lines == NULL || line == NULL) {
@@ -26,13 +26,13 @@ static void add_line(struct pane *pane, const char *bytes, size_t length, char t
     line[0] = tint;
     memcpy(line + 1, bytes, length);
     line[length + 1] = '\0';
-    pane->lines[pane->count++] = line;
+    pane->lines[pane->count++] = (struct pane_line){line, owner};
 }
 
 void pane_clear(struct pane *pane)
 {
     for (size_t i = 0; i < pane->count; i++)
-        free(pane->lines[i]);
+        free(pane->lines[i].text);
     free(pane->lines);
     free(pane->spots);
     *pane = (struct pane){0};
@@ -84,28 +84,24 @@ static bool is_excerpt(const char *line)
     return line[0] == '|' && line[1] == ' ';
 }
 
+static bool is_owner(char c)
+{
+    return (c > 0 && c <= CATASTA_SEATS) || c == CATASTA_STACK;
+}
+
 static void add_wrapped_to_pane(struct pane *pane, const char *text, int width)
 {
     char tint = CATASTA_TINT;
-    while (*text != '\0') {
+    char owner = 0;
+    for (bool begins = true; *text != '\0'; begins = text[-1] == '\n') {
+        if (begins)
+            owner = is_owner(*text) ? *text++ : 0;
         char begun = tint;
         const char *next = text;
         const char *end = end_of_pane_line(text, is_excerpt(text) ? INT32_MAX : width, &next, &tint);
-        add_line(pane, text, (size_t)(end - text), begun);
+        add_line(pane, text, (size_t)(end - text), begun, owner);
         text = next;
     }
-}
-
-/* The columns of a text's widest line. */
-static int text_width(const char *text)
-{
-    int widest = 0;
-    int width = 0;
-    for (wchar_t c; (c = next_character(&text)) != L'\0';) {
-        width = c == L'\n' ? 0 : width + (is_tint(c) ? 0 : character_width(c));
-        widest = width > widest ? width : widest;
-    }
-    return widest;
 }
 
 /* Lines as they are. */
@@ -113,11 +109,11 @@ static void add_drawn(struct pane *pane, const char *text)
 {
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        add_line(pane, text, length, CATASTA_TINT);
+        add_line(pane, text, length, CATASTA_TINT, 0);
         text += length + (text[length] != '\0');
     }
     for (size_t i = 0; i < pane->count; i++) {
-        int width = text_width(pane->lines[i]);
+        int width = text_width(pane->lines[i].text);
         pane->widest = width > pane->widest ? width : pane->widest;
     }
 }
@@ -127,16 +123,16 @@ static void add_beside(struct pane *pane, size_t from, const char *text)
 {
     int column = 0;
     for (size_t i = from; i < pane->count; i++)
-        column = text_width(pane->lines[i]) > column ? text_width(pane->lines[i]) : column;
+        column = text_width(pane->lines[i].text) > column ? text_width(pane->lines[i].text) : column;
     for (size_t i = from; *text != '\0'; i++) {
         size_t length = strcspn(text, "\n");
         if (i == pane->count)
-            add_line(pane, "", 0, CATASTA_TINT);
+            add_line(pane, "", 0, CATASTA_TINT, 0);
         if (i >= pane->count)
             return; /* no memory */
-        size_t begun = strlen(pane->lines[i]);
-        size_t gap = (size_t)(column + BESIDE - text_width(pane->lines[i]));
-        char *line = realloc(pane->lines[i], begun + gap + length + 2);
+        size_t begun = strlen(pane->lines[i].text);
+        size_t gap = (size_t)(column + BESIDE - text_width(pane->lines[i].text));
+        char *line = realloc(pane->lines[i].text, begun + gap + length + 2);
         pane->failed |= line == NULL;
         if (line == NULL)
             return;
@@ -144,7 +140,7 @@ static void add_beside(struct pane *pane, size_t from, const char *text)
         line[begun + gap] = CATASTA_TINT;
         memcpy(line + begun + gap + 1, text, length);
         line[begun + gap + 1 + length] = '\0';
-        pane->lines[i] = line;
+        pane->lines[i].text = line;
         text += length + (text[length] != '\0');
     }
 }
@@ -167,33 +163,6 @@ static size_t line_count(const struct buffer *text)
     return count;
 }
 
-/* Whose line that is: it begins with the name of a seat, or has that in parentheses; 0: nobody's. */
-static unsigned seat_of_line(const catasta_position *position, const char *line)
-{
-    char player[80];
-    while (*line != '\0' && !isalpha((unsigned char)*line))
-        line++;
-    for (unsigned seat = 1; seat <= catasta_position_seats(position); seat++) {
-        struct catasta_seat found = {.size = sizeof found};
-        if (!catasta_position_seat(position, seat, &found))
-            continue;
-        snprintf(player, sizeof player, " (%s) ", found.name);
-        if (strncmp(line, found.name, strlen(found.name)) == 0 || strstr(line, player) != NULL)
-            return seat;
-    }
-    return 0;
-}
-
-/* Whether a stack on the table is drawn in LINE. */
-static bool is_line_of_stack(catasta_position *position, const char *line)
-{
-    struct catasta_list list = {.size = sizeof list};
-    for (size_t i = 0; catasta_position_list(position, i, &list); i++)
-        if (list.stacked && strstr(line, list.name) != NULL)
-            return true;
-    return false;
-}
-
 /* Keeps the words of PANE from SPOT on that a turn can name: pieces in the hand of the side to move, or that nobody
    holds, and the numbers of stacks, but not what is in them. */
 static void keep_own_words(struct pane *pane, const struct play *play, size_t spot)
@@ -202,10 +171,9 @@ static void keep_own_words(struct pane *pane, const struct play *play, size_t sp
     size_t kept = spot;
     for (; position != NULL && spot < pane->spot_count; spot++) {
         const struct pane_spot one = pane->spots[spot];
-        const char *line = pane->lines[one.line];
-        const unsigned seat = seat_of_line(position, line);
+        const char owner = pane->lines[one.line].owner;
         const bool number = isdigit((unsigned char)one.word[0]) != 0;
-        if (number == is_line_of_stack(position, line) && (seat == 0 || seat == catasta_position_to_move(position)))
+        if (number ? owner == CATASTA_STACK : owner == 0 || owner == (char)catasta_position_to_move(position))
             pane->spots[kept++] = one;
     }
     pane->spot_count = position == NULL ? pane->spot_count : kept;
@@ -239,7 +207,7 @@ static void add_pages(
 static void add_gap(struct pane *pane, int height)
 {
     if (height > CROWDED)
-        add_line(pane, "", 0, CATASTA_TINT);
+        add_line(pane, "", 0, CATASTA_TINT, 0);
 }
 
 #define ADD(pane, viewer, width, ...)                                                                                  \
@@ -253,8 +221,8 @@ static void add_bold(struct pane *pane, const struct viewer *viewer, int width, 
     size_t from = pane->count;
     add_wrapped_to_pane(pane, screen_part_text(&text, viewer, viewer->node, page, (unsigned)width), width);
     for (size_t i = from; i < pane->count; i++)
-        if (pane->lines[i][0] == CATASTA_TINT)
-            pane->lines[i][0] = CATASTA_TINT + CATASTA_TINT_BOLD;
+        if (pane->lines[i].text[0] == CATASTA_TINT)
+            pane->lines[i].text[0] = CATASTA_TINT + CATASTA_TINT_BOLD;
     buffer_free(&text);
 }
 
@@ -299,11 +267,11 @@ static void add_rule(struct pane *pane, const struct viewer *viewer, int width, 
         *end = '\0';
         for (char *at = said + 2; *at != '\0'; at++)
             *at = *at == '\n' ? ' ' : *at;
-        add_line(pane, "", 0, CATASTA_TINT);
+        add_line(pane, "", 0, CATASTA_TINT, 0);
         add_wrapped_to_pane(pane, said + 2, width);
     }
     while ((int)pane->count > height && pane->count > before)
-        free(pane->lines[--pane->count]);
+        free(pane->lines[--pane->count].text);
     buffer_free(&text);
 }
 

@@ -35,7 +35,7 @@ static void end_of_spot_word(struct pane *pane, struct pane_spot *spot, size_t *
 void pane_add_spots(struct pane *pane, size_t line, bool cells)
 {
     for (; line < pane->count; line++) {
-        const char *at = pane->lines[line];
+        const char *at = pane->lines[line].text;
         struct pane_spot spot = {.line = (int)line, .cell = cells};
         size_t length = 0;
         int column = 0;

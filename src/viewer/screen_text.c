@@ -43,6 +43,17 @@ int character_width(wchar_t c)
     return width < 0 ? 1 : width;
 }
 
+int text_width(const char *text)
+{
+    int widest = 0;
+    int width = 0;
+    for (wchar_t c; (c = next_character(&text)) != L'\0';) {
+        width = c == L'\n' ? 0 : width + (is_tint(c) ? 0 : character_width(c));
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
 void prompt_add(struct prompt *prompt, wchar_t c)
 {
     unsigned long code = (unsigned long)c;

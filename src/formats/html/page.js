@@ -64,6 +64,7 @@ function fitLayers(count, board) {
         size = Math.max(size, Math.min(room / columns - 6, (high / Math.ceil(count / columns) - 38) * width / height));
     measure("layers", "room", `${room}px`);
     measure("layers", "layer", `${Math.floor(size)}px`);
+    $("layers").classList.toggle("tiny", 0.4 * UNIT * (size - 8) < 6 * width);
 }
 
 /* What went along the arrows of a turn slides there, off the stack that was BEFORE. */

@@ -3,6 +3,7 @@
 
 const UNIT = 64;
 const HALF = 0.3, DEEP = 0.13, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22, BROAD = 0.29, FLAT = 0.33, ASKEW = 0.14, WALL = 0.22, ASIDE_HEIGHT = 0.4;
+const HATCH = [-0.6, -0.2, 0.2, 0.6];
 const LETTERED = 6, PLAIN = 8, LEVELS = 10, COUNTED = 3;
 const SLAB = 1, DOME = 2, FLATS = 3; // shapes
 const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
@@ -26,6 +27,14 @@ const words = (kind, x, y, size, text) => draw("text", kind, { x, y, "font-size"
 const corners = () => (game.square ? SQUARE : HEXAGON);
 const outline = (size, right = 0, down = 0) =>
     `M${corners().map(([x, y]) => `${tenths(right + x * UNIT * size)} ${tenths(down + y * UNIT * size)}`).join("L")}z`;
+
+/* Lines across a cell, from edge to edge. */
+const hatch = (size, x = 0, y = 0) => HATCH.map(line => `M${corners().flatMap((from, i, all) => {
+    const to = all[(i + 1) % all.length];
+    const [before, after] = [from, to].map(one => one[0] + one[1] - line);
+    const share = before / (before - after);
+    return (before < 0) === (after < 0) ? [] : [[x, y].map((at, k) => tenths(at + (from[k] + share * (to[k] - from[k])) * size)).join(" ")];
+}).join("L")}`).join("");
 
 /* Where a place is drawn. */
 function spotOf(place) {
@@ -150,6 +159,7 @@ const SIGN = 0.48, SIGN_UP = 0.19, TEXT_FOOT = 0.285, LETTER = 0.28, BAR = 0.19,
 const WHOLE = 0.95, RING = 0.87, UPPER = 0.78, ASIDE = 0.1, RAISED = 0.12, EDGES = 0.15, EDGE = 0.06;
 const NAME_LEFT = 0.22, NAME_FOOT = 0.3, NAME_WIDE = 0.27, NAME_HIGH = 0.17, NAMES = 0.69, ROUND = 0.1, ROUND_LEFT = 0.42, BELOW = 6;
 
+const isHatched = ({ pieces }) => pieces.length > 0 && pieces[pieces.length - 1].hatched === 1;
 const isTile = ({ pieces }) => pieces.length > 0 && pieces[pieces.length - 1].sign !== undefined;
 
 /* A tile of SIZE cells at X, Y. */
@@ -193,7 +203,9 @@ function plateParts(position, slot, cell, named) {
         const [from, to] = [all[edge], all[(edge + 1) % all.length]].map(one => one.map(part => tenths(part * UNIT)).join(" "));
         return other && other.group === cell.group ? "" : `M${from}L${to}`;
     });
-    const parts = [draw("path", `h h${level}`, { d: outline(1) }), draw("path", "e", { d: edges.join("") })];
+    const hatched = isHatched(cell);
+    const parts = [draw("path", `h h${level}`, { d: outline(1) }), ...(hatched ? [draw("path", "x", { d: hatch(UNIT) })] : []),
+        draw("path", "e", { d: edges.join("") })];
     if (position.to.has(slot))
         parts.push(draw("path", "k", { d: outline(0.64) }));
     const size = named ? 0.28 : 0.4;
@@ -201,7 +213,7 @@ function plateParts(position, slot, cell, named) {
         const [, right, up] = game.places[other % PLACES];
         return group !== cell.group || boardOf(other) !== boardOf(slot) || up < y || (up === y && right >= x);
     });
-    return leads ? [...parts, words("dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)] : parts;
+    return leads ? [...parts, words(hatched ? "b" : "dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)] : parts;
 }
 
 const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label;
@@ -233,7 +245,7 @@ function groundParts(position, board) {
 /* A name that is written on a plate, or on a tile by itself, has the colour that is seen there. */
 function nameKind(cell) {
     const tile = isTile(cell) && cell.pieces.length === 1;
-    return tile && cell.pieces[0].ink === "light" ? "n l" : tile || cell.group ? "n d" : "n";
+    return tile && cell.pieces[0].ink === "light" ? "n l" : tile || (cell.group && !isHatched(cell)) ? "n d" : "n";
 }
 
 /* On squares letters are those of columns and numbers those of rows, and stand at the edge. */
@@ -348,13 +360,14 @@ function boardOfPosition(position, board, large) {
 }
 
 /* The cells that a piece covers. */
-function shape({ at }) {
+function shape({ at, hatched }) {
     const points = at.flatMap((one, i) => (i % 2 ? [] : [[one / 2, -at[i + 1] * (game.square ? 1 : Math.sqrt(3) / 2)]]));
     const [low, high] = [Math.min, Math.max].map(pick => [0, 1].map(i => pick(...points.map(point => point[i]))));
     const unit = Math.min(13, 40 / (Math.max(high[0] - low[0], high[1] - low[1]) + 1.2));
     const middle = [0, 1].map(i => (low[i] + high[i]) / 2);
-    return draw("path", "p", { d: points.map(([x, y]) => `M${corners().map(([right, down]) =>
-        `${tenths(21 + (x - middle[0] + right) * unit)} ${tenths(25 + (y - middle[1] + down) * unit)}`).join("L")}z`).join("") });
+    const spots = points.map(([x, y]) => [21 + (x - middle[0]) * unit, 25 + (y - middle[1]) * unit]);
+    return [draw("path", "p", { d: spots.map(([x, y]) => outline(unit / UNIT, x, y)).join("") }),
+        ...(hatched ? [draw("path", "x", { d: spots.map(([x, y]) => hatch(unit, x, y)).join("") })] : [])];
 }
 
 /* Pieces that are not on a board, such as tiles. */
@@ -363,7 +376,7 @@ function tile(piece, kind) {
     if (piece.sign)
         return draw("svg", "cs tile signed", { viewBox: "-33 -38 66 76", role: "img", "aria-label": piece.text }, ...tileParts(piece, 0, 0, 1));
     const parts = piece.solid ? [solidOf(piece, 36, (piece.solid === FLATS ? 0.13 : 0.3) * UNIT, 21)]
-        : piece.at && piece.at.length > 0 ? [shape(piece)]
+        : piece.at && piece.at.length > 0 ? shape(piece)
         : half ? [draw("rect", `p ${piece.colour}`, { x: 1, y: 1, width: 40, height: 24, rx: 4 }),
             draw("rect", `p ${piece.under}`, { x: 1, y: 25, width: 40, height: 24, rx: 4 }),
             words("b", 21, 19, 17, piece.text[0]), words("b", 21, 43, 17, piece.text[1])]

@@ -173,7 +173,7 @@ static bool same_word(const char *a, const char *b)
 static bool same_piece(const struct view_piece *a, const struct view_piece *b)
 {
     return memcmp(a->text, b->text, sizeof a->text) == 0 && a->seat == b->seat && a->thick == b->thick &&
-        a->solid == b->solid && a->rests == b->rests && a->nodes == b->nodes && same_word(a->sign, b->sign) &&
+        a->solid == b->solid && a->rests == b->rests && a->hatched == b->hatched && a->nodes == b->nodes && same_word(a->sign, b->sign) &&
         same_word(a->colour, b->colour) && same_word(a->under, b->under);
 }
 
@@ -214,6 +214,7 @@ static uint32_t add_kind(struct page_views *views, const struct view_piece *piec
     json_put_word(&json, NULL, piece->under);
     json_put_number(&json, NULL, piece->thick);
     json_put_number(&json, NULL, piece->solid);
+    json_put_number(&json, NULL, piece->hatched);
     if (piece->sign != NULL) {
         json_put_word(&json, NULL, svg_sign(piece->sign));
         json_put_number(&json, NULL, piece->rests);

@@ -300,7 +300,7 @@ static const char *name_class(const struct view *view, const struct view_cell *c
         return NULL;
     if (tile && strcmp(svg_tone(cell->pieces[0].colour).ink, "light") == 0)
         return "n l";
-    return tile || cell->group != 0 ? "n d" : "n";
+    return tile || (cell->group != 0 && !svg_is_hatched(cell)) ? "n d" : "n";
 }
 
 /* Whether another cell of the lines across, or of the columns, is nearer to their edge: to the left, or below. */

@@ -16,11 +16,12 @@ static const double FLAT = 0.33;  /* and of flats, and how far they are askew */
 static const double ASKEW = 0.14;
 static const double RISE = 0.13; /* how much higher a dome is than another piece, and a wall */
 static const double WALL = 0.22;
-static const double BESIDE = 0.4; /* where the height of a stack is written */
+static const double BESIDE = 0.4;                     /* where the height of a stack is written */
+static const double HATCH[] = {-0.6, -0.2, 0.2, 0.6}; /* lines, to the right of and below its middle in all */
 
 /* Levels of plates; how high a stack is drawn piece by piece, with letters on them and without; how many
    of these are counted at a glance. */
-enum { LEVELS = 10, LETTERED = 6, PLAIN = 8, COUNTED = 3 };
+enum { LEVELS = 10, LETTERED = 6, PLAIN = 8, COUNTED = 3, HATCHES = sizeof HATCH / sizeof *HATCH };
 
 /* Numbers and paths. */
 
@@ -118,6 +119,25 @@ void svg_cross(const struct svg_frame *frame, struct svg_spot spot, double size,
     for (unsigned i = half - 2; i < half; i++) {
         add_move_to(&pen, spot.x + corners[i][0] * spot.unit * size, spot.y + corners[i][1] * spot.unit * size);
         add_line_to(&pen, spot.x - corners[i][0] * spot.unit * size, spot.y - corners[i][1] * spot.unit * size);
+    }
+}
+
+void svg_hatch(const struct svg_frame *frame, struct svg_spot spot, struct text *text)
+{
+    double corners[6][2];
+    const unsigned count = corners_of(frame, corners);
+    bool ends = false;
+    for (unsigned i = 0; i < HATCHES * count; i++) {
+        const double *from = corners[i % count];
+        const double *to = corners[(i + 1) % count];
+        const double before = from[0] + from[1] - HATCH[i / count];
+        const double after = to[0] + to[1] - HATCH[i / count];
+        const double share = before / (before - after);
+        if ((before < 0) == (after < 0))
+            continue;
+        svg_point(text, ends ? 'L' : 'M', spot.x + (from[0] + share * (to[0] - from[0])) * spot.unit,
+            spot.y + (from[1] + share * (to[1] - from[1])) * spot.unit);
+        ends = !ends;
     }
 }
 
@@ -459,6 +479,10 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
     bool any = false;
     text_printf(text, "<path class=\"h h%u\" d=\"", level_of(view, cell));
     svg_outline(frame, spot, 1, text);
+    if (svg_is_hatched(cell)) {
+        text_add_string(text, "\"/><path class=\"x\" d=\"");
+        svg_hatch(frame, spot, text);
+    }
     text_add_string(text, "\"/><path class=\"e\" d=\"");
     for (unsigned i = 0; i < count; i++) {
         const double *to = corners[(i + 1) % count];
@@ -483,7 +507,8 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
     }
     double size = svg_has_names(frame, cell->board) ? 0.28 : 0.4;
     if (leads(view, cell))
-        svg_words(text, "dark", spot.x, spot.y + (size - 0.2) * spot.unit, size * spot.unit, cell->label);
+        svg_words(text, svg_is_hatched(cell) ? "b" : "dark", spot.x, spot.y + (size - 0.2) * spot.unit,
+            size * spot.unit, cell->label);
 }
 
 /* Cells. */

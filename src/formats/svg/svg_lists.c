@@ -96,13 +96,18 @@ static void add_shape(
     double high = box[3] - box[2] + 1;
     double unit = size / (wide > high ? wide : high);
     unit = unit > 0.2 * cell_width(frame) ? 0.2 * cell_width(frame) : unit;
+    SCOPED(text, hatch);
     text_add_string(text, "<path class=\"p\" d=\"");
     for (unsigned i = 0; i < piece->nodes; i++) {
         const struct svg_spot spot = {x + size / 2 + (piece->at[i][0] - (box[0] + box[1]) / 2.0) * unit / 2,
             y + size / 2 - (piece->at[i][1] - (box[2] + box[3]) / 2.0) * unit * (frame->square ? 1 : 0.866), unit};
         svg_outline(frame, spot, 1, text);
+        svg_hatch(frame, spot, &hatch);
     }
     text_add_string(text, "\"/>");
+    if (piece->hatched)
+        text_printf(text, "<path class=\"x\" d=\"%pS\"/>", SLICE(&hatch));
+    text->failed |= hatch.failed;
 }
 
 /* COUNT pieces alike of a hand. */

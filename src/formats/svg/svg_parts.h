@@ -33,6 +33,9 @@ void svg_outline(const struct svg_frame *frame, struct svg_spot spot, double siz
 /* Two lines across a cell, from corner to corner, as part of a path. */
 void svg_cross(const struct svg_frame *frame, struct svg_spot spot, double size, struct text *text);
 
+/* Lines across a cell, from edge to edge, as part of a path. */
+void svg_hatch(const struct svg_frame *frame, struct svg_spot spot, struct text *text);
+
 /* A <text> whose middle is at (X, Y); SIZE is that of its letters. */
 void svg_words(struct text *text, const char *class, double x, double y, double size, const char *string);
 
@@ -56,6 +59,12 @@ const char *svg_sign(const char *name);
 static inline bool svg_is_tile(const struct view_cell *cell)
 {
     return cell->height > 0 && cell->pieces != NULL && cell->pieces[cell->height - 1].sign != NULL;
+}
+
+/* Whether it is hatched. */
+static inline bool svg_is_hatched(const struct view_cell *cell)
+{
+    return cell->height > 0 && cell->pieces[cell->height - 1].hatched;
 }
 
 /* A tile as wide as SPOT; the stack of them on CELL. */

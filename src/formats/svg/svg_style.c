@@ -65,7 +65,7 @@ static const struct {
     ".cs .m{fill:#ffd83d;fill-opacity:.3;stroke:#900046;stroke-width:2}"                                               \
     ".cs .k{fill:#ffd83d;fill-opacity:.45;stroke:#780036;stroke-width:2}.cs .from{stroke-dasharray:5 4}"               \
     ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:1.2}"                                                                \
-    ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}"                                           \
+    ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}.cs .x{fill:none;stroke:#33302a}"           \
     ".cs .h{stroke-width:.6}" LEVEL(0, c9a06d) LEVEL(1, cfaa7c) LEVEL(2, d5b48a) LEVEL(3, dbbe99) LEVEL(               \
         4, e1c8a7) LEVEL(5, e7d2b6) LEVEL(6, eddcc4) LEVEL(7, efdec6) LEVEL(8, f1e2cc)                                 \
         LEVEL(9, f3e6d3) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
@@ -90,7 +90,8 @@ static const struct {
     ".cs .s{fill:#000}.cs .w{fill:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}.cs "                 \
     ".l{fill:#fff;stroke:none}"                                                                                        \
     ".cs .c{fill:#fff;stroke:#777}.cs .z1{fill:#b4b4b4}.cs .z2{fill:#dedede}.cs .z3{fill:#c8c8c8}.cs .z4{fill:#eee}"   \
-    ".cs .p{fill:#ccc;stroke:#000}.cs .e{stroke:#000}.cs .f{fill:#000}.cs .dark{fill:#000;color:#000}"                 \
+    ".cs .p{fill:#ccc;stroke:#000}.cs .e{stroke:#000}.cs .x{stroke:#000}.cs .f{fill:#000}.cs "                         \
+    ".dark{fill:#000;color:#000}"                                                                                      \
     ".cs .y{fill:#d0d0d0;stroke:#000}.cs .r{fill:#fff;stroke:#000}.cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs "  \
     ".k{fill:none;stroke:#000;stroke-width:2.6}.cs "                                                                   \
     ".a{fill:#000}" LEVEL(0, a8a8a8) LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5) LEVEL(4, cfcfcf)               \

@@ -169,19 +169,28 @@ void render_board(const struct view *view, const struct style *style, struct tex
     }
 }
 
+static void add_owner(unsigned owner, const struct style *style, struct text *text)
+{
+    if (style->coded && owner != 0)
+        text_add_char(text, (char)owner);
+}
+
 /* Its pieces from left to right, as many in a line as there is room for. */
 static void draw_list(const struct view_list *list, size_t name_width, const struct style *style, struct text *text)
 {
+    const unsigned owner = list->stacked ? OWNER_STACK : list->seat;
     const char *open = list->marks == 0 ? " " : list->marks == VIEW_FROM ? "<" : ">";
     const char *close = list->marks == 0 ? " " : list->marks == VIEW_FROM ? ">" : "<";
     SCOPED(text, name);
     text_printf(&name, "%s%*s%s", open, (int)name_width, list->name, close);
+    add_owner(owner, style, text);
     add_tinted(text, style, list->marks != 0 ? TINT_MARK : TINT_NONE, text_slice(&name).at);
     size_t column = name_width + 2;
     for (unsigned i = 0; i < list->count; i++) {
         size_t width = strlen(list->pieces[i].text) + 1;
         if (column + width > (size_t)style_width(style)) {
             text_add_char(text, '\n');
+            add_owner(owner, style, text);
             text_add_repeated(text, ' ', column = name_width + 2);
         }
         text_add_char(text, ' ');
@@ -226,6 +235,7 @@ void render_status(const struct view *view, const struct slice *players, const s
         if (view->lines[i] == NULL)
             continue;
         text_clear(&line);
+        add_owner(i + 1, style, text);
         if (discs && i + 1 < sizeof DISCS / sizeof DISCS[0])
             text_printf(&line, "%s ", disc_of(view->seat_names[i], i + 1));
         if (players != NULL && players[i].at != NULL && !slice_is(players[i], view->seat_names[i]))

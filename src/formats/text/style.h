@@ -17,6 +17,10 @@ struct style {
 enum tint { TINT_NONE, TINT_BOLD, TINT_FAINT, TINT_ERROR, TINT_WARNING, TINT_NOTE, TINT_MARK, TINT_HUE };
 enum { TINT_CODE = 0x10, USUAL_WIDTH = 80 };
 
+/* With coded tints, lines of lists and of seats begin with the number of the seat that they are of, if any, or with
+   this, if they are a stack on the table. */
+enum { OWNER_STACK = 0x0F };
+
 static inline int style_width(const struct style *style)
 {
     return style->width == 0 ? USUAL_WIDTH : (int)style->width;

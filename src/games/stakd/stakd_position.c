@@ -512,7 +512,8 @@ static void stakd_text_add_board(const struct stakd_rules *rules, const struct s
     for (unsigned i = 0; i < position->count && !arena->failed; i++) {
         const struct stakd_piece *piece = &position->pieces[i];
         const struct stakd_form *form = &rules->form[piece->form];
-        char letter = rules->letter[piece->shape];
+        const struct view_piece seen = {
+            .text = {rules->letter[piece->shape]}, .hatched = piece->shape == rules->role[BOMBER]};
         if (board > 0 && piece->layer != layer)
             continue;
         unsigned number = board == 0 ? piece->layer : number_of(rules, position, piece);
@@ -524,16 +525,37 @@ static void stakd_text_add_board(const struct stakd_rules *rules, const struct s
                                                 : stakd_text_add_cell(rules, place, board, is_last ? VIEW_TO : 0, view);
             if (board == 0 && (cell->height > position->layer || cell->height == UINT8_MAX))
                 continue;
-            if (board == 0)
-                ((struct view_piece *)cell->pieces)[cell->height++].text[0] = letter;
+            struct view_piece *pieces =
+                board == 0 ? (struct view_piece *)cell->pieces : arena_alloc(arena, sizeof *pieces);
+            cell->pieces = pieces;
+            if (pieces != NULL)
+                pieces[cell->height++] = seen;
             cell->group = (uint16_t)(i + 1);
-            cell->label[0] = letter;
+            cell->label[0] = seen.text[0];
             number_write(cell->label + 1, number);
         }
     }
     for (unsigned place = 0; board == 0 && (place = field_next(&laid, place)) != FIELD_NONE;)
         if (!field_has(&used, place) && field_near(&used, place))
             stakd_text_add_cell(rules, place, 0, VIEW_TO, view);
+}
+
+/* How many pieces have others on all of their nodes: they are not on the board seen from above. */
+static unsigned count_hidden(const struct stakd *position, const struct view *view, struct arena *arena)
+{
+    unsigned hidden = position->count;
+    bool *seen = arena_alloc(arena, (position->count + 1u) * sizeof *seen);
+    if (seen == NULL)
+        return 0;
+    memset(seen, 0, (position->count + 1u) * sizeof *seen);
+    for (size_t i = 0; i < view->count; i++) {
+        const unsigned group = view->cells[i].group;
+        if (view->cells[i].board != 0 || group == 0 || seen[group])
+            continue;
+        seen[group] = true;
+        hidden--;
+    }
+    return hidden;
 }
 
 /* A piece of a hand, with its shape. */
@@ -547,8 +569,10 @@ static struct view_piece stakd_text_look_of(const void *any_rules, unsigned shap
         at[node][0] = (int8_t)(2 * form->node[node][1] - (rules->field.lattice == LATTICE_HEX ? row : 0));
         at[node][1] = (int8_t)row;
     }
-    return (struct view_piece){
-        .text = {rules->letter[shape], '\0'}, .nodes = form->nodes, .at = (const int8_t(*)[2])at};
+    return (struct view_piece){.text = {rules->letter[shape]},
+        .hatched = shape == rules->role[BOMBER],
+        .nodes = form->nodes,
+        .at = (const int8_t(*)[2])at};
 }
 
 bool stakd_view(
@@ -585,5 +609,8 @@ bool stakd_view(
             stakd_hand_text(rules, position, i + 1, " ", hand))
                              .at;
     }
+    const unsigned hidden = count_hidden(position, view, arena);
+    if (hidden > 0 && !arena->failed)
+        view->titles[0] = arena_printf(arena, "%s, %u hidden", view->titles[0], hidden).at;
     return !arena->failed;
 }
