@@ -66,27 +66,34 @@ function fitLayers(count, board) {
     measure("layers", "layer", `${Math.floor(size)}px`);
 }
 
-/* What went along the arrows of a turn slides there, off the stack that was BEFORE. */
+/* What went along the arrows of a turn slides there, off the stack that was BEFORE, as svg_film.c has it. */
 const SLIDE = 200;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
+/* What came to a cell that is as IS, and the rest, which WAS there if what came lies on that, or else is nothing.  Pawns
+   come without the pieces that they walk on. */
+function splitCell(is, was) {
+    const pawns = is.pawns & ~was.pawns;
+    if (pawns)
+        return [{ ...NOTHING, pawns }, { ...is, pawns: was.pawns }];
+    if (is.pieces.length <= was.pieces.length || !was.pieces.every((piece, i) => piece === is.pieces[i]))
+        return [{ ...is, pawns }, NOTHING];
+    return [{ ...is, pawns, pieces: is.group || isTile(is) ? is.pieces : is.pieces.slice(was.pieces.length) }, was];
+}
+
 function slide(board, before) {
     const position = positionAt(at);
-    const bare = { ...position, from: new Set(), to: new Set() };
     const ends = new Map(position.arrows.flatMap((slot, i, all) => (i % 2 ? [[slot, all[i - 1]]] : [])));
     for (const group of calm.matches ? [] : board.querySelectorAll(".cell")) {
         const slot = Number(group.dataset.slot);
         if (!ends.has(slot) || boardOf(slot) !== shown)
             continue;
-        const is = position.cells.get(slot);
-        const was = before.get(slot) || NOTHING;
-        const rest = is.pieces.length > was.pieces.length && was.pieces.every((piece, i) => piece === is.pieces[i]) ? was : NOTHING;
-        const lifted = is.group || isTile(is) ? is : { ...is, pieces: is.pieces.slice(rest.pieces.length) };
+        const [lifted, rest] = splitCell(position.cells.get(slot), before.get(slot) || NOTHING);
         const [x, y] = spotOf(slot % PLACES);
         const [right, down] = spotOf(ends.get(slot) % PLACES);
-        const high = lifted === is ? 0 : Math.min(heightOf(rest.pieces), PLAIN / 2) * THICK * UNIT;
-        const under = placed(slot % PLACES, "", ...cellParts(bare, slot, rest, true));
-        const moving = draw("g", "", {}, ...cellParts(bare, slot, lifted, true));
+        const high = lifted.group || isTile(lifted) ? 0 : Math.min(heightOf(rest.pieces), PLAIN / 2) * THICK * UNIT;
+        const under = placed(slot % PLACES, "", ...cellParts(position, slot, rest, true));
+        const moving = draw("g", "", {}, ...cellParts(position, slot, lifted, true));
         group.style.visibility = "hidden";
         board.append(under, moving);
         const slid = moving.animate([[right, down], [x, y - high]].map(([to, low]) => ({ transform: `translate(${to}px, ${low}px)` })),

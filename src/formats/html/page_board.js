@@ -204,7 +204,7 @@ function plateParts(position, slot, cell, named) {
     return leads ? [...parts, words("dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)] : parts;
 }
 
-const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label;
+const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label || cell.pawns;
 
 /* What is on a slot. */
 function cellParts(position, slot, cell, named) {
@@ -214,7 +214,8 @@ function cellParts(position, slot, cell, named) {
     if (game.open && !cell.group && !position.to.has(slot) && !position.from.has(slot))
         parts.push(draw("path", "c", { d: outline(1) }));
     const mark = position.to.has(slot) ? "to" : position.from.has(slot) ? "from" : "";
-    return [...parts, ...(cell.group ? plateParts(position, slot, cell, named) : isTile(cell) ? tilesParts(cell, mark) : cell.pieces.length > 0 ? stackParts(cell) : [])];
+    return [...parts, ...(cell.group ? plateParts(position, slot, cell, named) : isTile(cell) ? tilesParts(cell, mark) : cell.pieces.length > 0 ? stackParts(cell)
+        : pawnsOf(cell.pawns, 0.21 * UNIT, (FOOT + 0.05) * UNIT))];
 }
 
 const placed = (place, kind, ...parts) => draw("g", kind, { transform: `translate(${spotOf(place).map(tenths).join(" ")})` }, ...parts);
