@@ -12,7 +12,8 @@ struct album {
     long first, last; /* -1: to the end */
     struct svg_frame frame;
     struct tree_place place;
-    struct arena arena; /* for one view at a time */
+    struct arena arena; /* for one view at a time, */
+    struct arena other; /* and the one before it */
     struct text text;
     struct text title;
     struct text status;
@@ -144,15 +145,19 @@ static bool write_film(struct album *album, unsigned milliseconds, const struct 
     unsigned since = memory_failures();
     SCOPED(arena, arena);
     struct svg_film film;
-    struct view view;
+    struct view views[2];
     struct text text = {0};
     bool fine = true;
     svg_film_begin(&film, &album->frame, &arena);
     for (uint32_t node = NODE_NONE; fine && (node = next_node(album, node)) != NODE_NONE; ++*count) {
-        fine = get_view(album, node, &view);
+        struct view *view = &views[*count % 2];
+        const struct arena last = album->arena;
+        album->arena = album->other;
+        album->other = last;
+        fine = get_view(album, node, view);
         const struct svg_caption caption = caption_of(album, node);
         if (fine)
-            svg_film_add(&film, &view, &caption);
+            svg_film_add(&film, *count > 0 ? &views[(*count + 1) % 2] : NULL, view, &caption);
     }
     text_clear(&album->title);
     add_series_heading(album);
@@ -179,6 +184,7 @@ static bool album_open(
     if (first < 0)
         album->first = album->last = (long)game->report.plies;
     arena_init(&album->arena, 0);
+    arena_init(&album->other, 0);
     text_init(&album->text);
     text_init(&album->title);
     text_init(&album->status);
@@ -194,6 +200,7 @@ static void album_close(struct album *album)
     text_release(&album->title);
     text_release(&album->text);
     place_release(&album->place);
+    arena_release(&album->other);
     arena_release(&album->arena);
 }
 

@@ -483,24 +483,43 @@ async function layers() {
 }
 
 async function stacks() {
+    const record = path.join(scratch, "high.sgn");
+    fs.writeFileSync(record, '[Ruleset "tak-5"]\n[Position "222222211111,x4/x5/x5/x5/x5 1 20"]\n\n*\n');
+    run("replay", "-f", "html", "-o", path.join(scratch, "high.html"), record);
     const page = await open(path.join(scratch, "accasta-annotated.html"), "#5", { viewport: { width: 1366, height: 768 } });
-    check(await page.locator("#stack").isHidden(), "no stack is enlarged");
-    await page.locator('.cell[aria-label^="b5 "]').hover();
-    const rows = await page.locator("#stack li").allTextContents();
-    same(rows.length, 4, "a stack is enlarged under the pointer", rows);
-    check(rows[0].includes("white") && rows[3].includes("black"), "from the top down", rows);
+    const fan = page.locator("#frame .fan");
+    const places = () => fan.locator("g").evaluateAll(all => all.map(one => one.getBoundingClientRect()).map(({ left, top }) => [left, top]));
+    same(await fan.count(), 0, "no stack is fanned out");
+    const cell = page.locator('.cell[aria-label^="b5 "]');
+    await cell.hover();
+    same((await fan.evaluate(one => one.getAnimations({ subtree: true }).length)), 0, "without motion");
+    const rows = await fan.locator("g > ellipse").evaluateAll(all => all.map(one => one.getAttribute("class")).join());
+    same(rows, "p black,p black,p black,p white", "a stack is fanned out under the pointer, from the bottom up");
+    const at = await places();
+    check(at.every(([left, top], i) => i === 0 || (left === at[0][0] && top < at[i - 1][1] - 20)), "each piece clear of the others", at);
+    const [board, card, own] = await Promise.all([page.locator("#frame"), fan.locator("rect"), cell].map(one => one.boundingBox()));
+    check(card.x > own.x + own.width / 2 && card.x + card.width <= board.x + board.width && card.y >= board.y &&
+        card.y + card.height <= board.y + board.height, "beside it, on the board", card, own, board);
     await page.mouse.move(1, 1);
-    await page.waitForFunction(() => document.querySelector("#stack").hidden);
+    await page.waitForFunction(() => !document.querySelector(".fan"));
     await page.keyboard.press("b");
-    check(await page.locator("#stack").isVisible(), "and where the focus is");
-    const before = await text(page, "#stack b");
     await page.keyboard.press("ArrowRight");
-    check((await text(page, "#stack b")) !== before, "arrows go from stack to stack");
+    same(await fan.count(), 1, "and where the focus is");
+    const before = await fan.locator("text").first().textContent();
+    await page.keyboard.press("ArrowRight");
+    check((await fan.locator("text").first().textContent()) !== before, "arrows go from stack to stack");
     same(await hash(page), "#5", "and no step on");
     await page.keyboard.press("Escape");
     await page.keyboard.press("ArrowRight");
     same(await hash(page), "#6", "until one leaves them");
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await cell.hover();
+    same(await fan.evaluate(one => one.getAnimations({ subtree: true }).length), 4, "with motion its pieces slide apart");
     await close(page, "stacks");
+    const high = await open(path.join(scratch, "high.html"), "#0");
+    await high.locator(".cell").first().hover();
+    same((await high.locator(".fan text").allTextContents()).join(), "a5: 12,×7,×5", "of a high one neighbours alike are counted");
+    await close(high, "high stack");
 }
 
 async function asked() {

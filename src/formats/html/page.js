@@ -67,32 +67,40 @@ function fitLayers(count, board) {
     $("layers").classList.toggle("tiny", 0.4 * UNIT * (size - 8) < 6 * width);
 }
 
-/* What went along the arrows of a turn slides there, off the stack that was BEFORE. */
+/* What went along the arrows of a turn slides there, off the stack that was BEFORE, as svg_film.c has it. */
 const SLIDE = 200;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
+/* What came to a cell that is as IS, and the rest, which WAS there if what came lies on that, or else is nothing.  Pawns
+   come without the pieces that they walk on. */
+function splitCell(is, was) {
+    const pawns = is.pawns & ~was.pawns;
+    if (pawns)
+        return [{ ...NOTHING, pawns }, { ...is, pawns: was.pawns }];
+    if (is.pieces.length <= was.pieces.length || !was.pieces.every((piece, i) => piece === is.pieces[i]))
+        return [{ ...is, pawns }, NOTHING];
+    return [{ ...is, pawns, pieces: is.group || isTile(is) ? is.pieces : is.pieces.slice(was.pieces.length) }, was];
+}
+
+const go = (element, ways, fill) => element.animate(ways.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` })),
+    { duration: SLIDE, easing: "ease-out", fill });
+
 function slide(board, before) {
     const position = positionAt(at);
-    const bare = { ...position, from: new Set(), to: new Set() };
     const ends = new Map(position.arrows.flatMap((slot, i, all) => (i % 2 ? [[slot, all[i - 1]]] : [])));
     for (const group of calm.matches ? [] : board.querySelectorAll(".cell")) {
         const slot = Number(group.dataset.slot);
         if (!ends.has(slot) || boardOf(slot) !== shown)
             continue;
-        const is = position.cells.get(slot);
-        const was = before.get(slot) || NOTHING;
-        const rest = is.pieces.length > was.pieces.length && was.pieces.every((piece, i) => piece === is.pieces[i]) ? was : NOTHING;
-        const lifted = is.group || isTile(is) ? is : { ...is, pieces: is.pieces.slice(rest.pieces.length) };
+        const [lifted, rest] = splitCell(position.cells.get(slot), before.get(slot) || NOTHING);
         const [x, y] = spotOf(slot % PLACES);
         const [right, down] = spotOf(ends.get(slot) % PLACES);
-        const high = lifted === is ? 0 : Math.min(heightOf(rest.pieces), PLAIN / 2) * THICK * UNIT;
-        const under = placed(slot % PLACES, "", ...cellParts(bare, slot, rest, true));
-        const moving = draw("g", "", {}, ...cellParts(bare, slot, lifted, true));
+        const high = lifted.group || isTile(lifted) ? 0 : Math.min(heightOf(rest.pieces), PLAIN / 2) * THICK * UNIT;
+        const under = placed(slot % PLACES, "", ...cellParts(position, slot, rest, true));
+        const moving = draw("g", "", {}, ...cellParts(position, slot, lifted, true));
         group.style.visibility = "hidden";
         board.append(under, moving);
-        const slid = moving.animate([[right, down], [x, y - high]].map(([to, low]) => ({ transform: `translate(${to}px, ${low}px)` })),
-            { duration: SLIDE, easing: "ease-out", fill: "forwards" });
-        slid.onfinish = () => {
+        go(moving, [[right, down], [x, y - high]], "forwards").onfinish = () => {
             group.removeAttribute("style");
             under.remove();
             moving.remove();
@@ -140,26 +148,26 @@ function showBoard(board) {
     showBoards();
 }
 
-/* What lies on a cell, enlarged. */
+/* Fans out the stack of a cell. */
 function showStack(group) {
-    const cell = positionAt(at).cells.get(Number(group.dataset.slot));
-    if (!cell || cell.pieces.length === 0) {
-        hideStack();
+    const slot = Number(group.dataset.slot);
+    const cell = positionAt(at).cells.get(slot);
+    const board = group.ownerSVGElement;
+    const { left, right, top, bottom } = board.getBoundingClientRect();
+    if (board.querySelector(".fan")?.dataset.slot === group.dataset.slot)
         return;
-    }
-    const rows = [...cell.pieces].reverse().map(piece =>
-        make("li", "", tile(piece), game.open ? null : make("span", "", pieceWords(piece))));
-    $("stack").replaceChildren(make("b", "", game.places[Number(group.dataset.slot) % PLACES][0]), ` ${cell.pieces.length}`, make("ul", "", ...rows));
-    $("stack").hidden = false;
-    const [box, around] = [group.getBoundingClientRect(), $("boards").getBoundingClientRect()];
-    const right = box.right - around.left + 8;
-    const width = $("stack").offsetWidth;
-    $("stack").style.left = `${Math.max(0, right + width < around.width ? right : box.left - around.left - width - 8)}px`;
-    $("stack").style.top = `${Math.max(0, Math.min(box.top - around.top, around.height - $("stack").offsetHeight))}px`;
+    const [low, high] = [[left, top], [right, bottom]].map(([x, y]) => new DOMPoint(x, y).matrixTransform(board.getScreenCTM().inverse()));
+    hideStack();
+    if (!cell || cell.pieces.length < 2)
+        return;
+    const parts = fanParts(slot, cell, [low.x + 2, low.y + 2, high.x - 2, high.y - 2]);
+    board.append(draw("g", "fan", { "aria-hidden": "true", "data-slot": slot }, ...parts));
+    for (const one of calm.matches ? [] : parts.filter(({ ways }) => ways))
+        go(one, one.ways, "none");
 }
 
 function hideStack() {
-    $("stack").hidden = true;
+    $("frame").querySelector(".fan")?.remove();
 }
 
 /* The cells that TURN names, on the board. */
@@ -522,6 +530,8 @@ for (const kind of ["pointerover", "focusin"])
         const cell = event.target.closest(".cell");
         if (cell)
             showStack(cell);
+        else
+            hideStack();
     });
 $("frame").addEventListener("pointerleave", hideStack);
 $("frame").addEventListener("focusout", hideStack);

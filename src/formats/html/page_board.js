@@ -216,7 +216,7 @@ function plateParts(position, slot, cell, named) {
     return leads ? [...parts, words(hatched ? "b" : "dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)] : parts;
 }
 
-const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label;
+const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label || cell.pawns;
 
 /* What is on a slot. */
 function cellParts(position, slot, cell, named) {
@@ -226,7 +226,8 @@ function cellParts(position, slot, cell, named) {
     if (game.open && !cell.group && !position.to.has(slot) && !position.from.has(slot))
         parts.push(draw("path", "c", { d: outline(1) }));
     const mark = position.to.has(slot) ? "to" : position.from.has(slot) ? "from" : "";
-    return [...parts, ...(cell.group ? plateParts(position, slot, cell, named) : isTile(cell) ? tilesParts(cell, mark) : cell.pieces.length > 0 ? stackParts(cell) : [])];
+    return [...parts, ...(cell.group ? plateParts(position, slot, cell, named) : isTile(cell) ? tilesParts(cell, mark) : cell.pieces.length > 0 ? stackParts(cell)
+        : pawnsOf(cell.pawns, 0.21 * UNIT, (FOOT + 0.05) * UNIT))];
 }
 
 const placed = (place, kind, ...parts) => draw("g", kind, { transform: `translate(${spotOf(place).map(tenths).join(" ")})` }, ...parts);
@@ -359,6 +360,37 @@ function boardOfPosition(position, board, large) {
         ...(named ? nameParts(position, board) : []));
 }
 
+/* A piece of a stack by itself, and the room that it takes, in cells. */
+function onePiece(piece, cell, level) {
+    if (cell.group)
+        return [[draw("path", `h h${Math.min(level, LEVELS - 1)}`, { d: outline(0.5) }), words("dark", 0, 0.09 * UNIT, 0.26 * UNIT, piece.text)], 0.62];
+    return piece.sign === undefined ? [stackParts({ pieces: [piece], label: "", pawns: 0 }), 0.45 + riseOf(piece)] : [tileParts(piece, 0, 0, 0.6), 0.74];
+}
+
+/* The pieces of a cell one above the other on a card beside it, within EDGES; neighbours alike of a high stack are
+   counted.  Each comes with where it was in the stack. */
+function fanParts(slot, cell, [left, top, right, bottom]) {
+    const all = cell.pieces.length > PLAIN ? runsOf(cell.pieces) : cell.pieces.map(piece => ({ piece, count: 1 }));
+    const [x, y] = spotOf(slot % PLACES);
+    const drawn = all.map(({ piece, count }, level) => [...onePiece(piece, cell, level), count]);
+    const full = drawn.reduce((sum, [, room]) => sum + room, 0);
+    const scale = Math.min(UNIT, (bottom - top - 0.5 * UNIT) / full);
+    const [wide, high] = [(drawn.some(([, , count]) => count > 1) ? 1.3 : 0.86) * UNIT, full * scale + 0.4 * UNIT];
+    const x0 = x + 0.5 * UNIT + wide < right ? x + 0.5 * UNIT : Math.max(left, x - 0.5 * UNIT - wide);
+    const y0 = Math.max(top, Math.min(y - high / 2, bottom - high));
+    let low = y0 + high - 0.06 * UNIT;
+    return [draw("rect", "", { x: x0, y: y0, width: wide, height: high, rx: 5 }),
+        words("n", x0 + wide / 2, y0 + 0.22 * UNIT, 0.17 * UNIT, `${game.places[slot % PLACES][0]}: ${heightOf(cell.pieces)}`),
+        ...drawn.map(([parts, room, count], level) => {
+            const spot = [x0 + 0.43 * UNIT, low - room * scale / 2];
+            const group = draw("g", "", { transform: `translate(${spot.map(tenths).join(" ")})` }, ...parts,
+                ...(count > 1 ? [words("n", 0.58 * UNIT, 0.07 * UNIT, 0.2 * UNIT, `×${count}`)] : []));
+            low -= room * scale;
+            group.ways = [[x, y - Math.min(level, PLAIN / 2) * THICK * UNIT], spot];
+            return group;
+        })];
+}
+
 /* The cells that a piece covers. */
 function shape({ at, hatched }) {
     const points = at.flatMap((one, i) => (i % 2 ? [] : [[one / 2, -at[i + 1] * (game.square ? 1 : Math.sqrt(3) / 2)]]));
@@ -387,12 +419,7 @@ function tile(piece, kind) {
 
 /* Those of a list; many alike are counted. */
 function tiles(list) {
-    const runs = [];
-    for (const piece of [...list.pieces].map(pieceOf))
-        if (runs.length > 0 && runs[runs.length - 1].piece === piece)
-            runs[runs.length - 1].count++;
-        else
-            runs.push({ piece, count: 1 });
+    const runs = runsOf([...list.pieces].map(pieceOf));
     const many = ({ piece, count }) => !list.stacked && (count > 3 || (piece.at.length > 0 && count > 0));
     const all = runs.flatMap(run => (many(run) ? [make("span", "counted", tile(run.piece), `${run.piece.at.length > 0 ? run.piece.text : ""}×${run.count}`)]
         : Array.from({ length: run.count }, () => tile(run.piece))));

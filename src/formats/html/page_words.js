@@ -32,18 +32,22 @@ function seenWords({ pieces, label, pawns }) {
     return words + (seats.length > 0 ? `, with the pawn${seats.length > 1 ? "s" : ""} of ${seats.join(" and ")}` : "");
 }
 
-/* "white over 2 black" */
-function stackWords({ pieces }) {
+/* Neighbours that are alike together, with how many they are. */
+function runsOf(pieces) {
     const runs = [];
-    for (const piece of [...pieces].reverse()) {
+    for (const piece of pieces) {
         const last = runs[runs.length - 1];
         if (last && last.piece === piece)
             last.count++;
         else
             runs.push({ piece, count: 1 });
     }
-    return runs.map(({ piece, count }) => (count > 1 ? `${count} ` : "") + pieceWords(piece)).join(" over ");
+    return runs;
 }
+
+/* "white over 2 black" */
+const stackWords = ({ pieces }) =>
+    runsOf([...pieces].reverse()).map(({ piece, count }) => (count > 1 ? `${count} ` : "") + pieceWords(piece)).join(" over ");
 
 /* "c3 white over 2 black" */
 function cellWords(slot, cell) {

@@ -546,12 +546,18 @@ unsigned svg_parts(const struct svg_frame *frame)
     return CELLS + AFTER_CELLS + (frame->bounds.any ? (unsigned)(frame->bounds.top - frame->bounds.bottom) + 1 : 0);
 }
 
+struct svg_frame svg_frame_of(const struct svg_frame *frame, const struct view *view)
+{
+    struct svg_frame own = *frame;
+    own.missing = frame->boards - (view->boards == 0 ? 1 : view->boards);
+    return own;
+}
+
 void svg_part(const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, unsigned n,
     struct text *text)
 {
-    struct svg_frame own = *frame;
+    struct svg_frame own = svg_frame_of(frame, view);
     unsigned arrows = svg_parts(frame) - AFTER_CELLS;
-    own.missing = frame->boards - (view->boards == 0 ? 1 : view->boards);
     if (n == 0) {
         text_add_string(text, "<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n");
         add_above(&own, caption, text);

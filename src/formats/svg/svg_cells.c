@@ -381,6 +381,14 @@ static bool stands(const struct view_piece *piece)
     return piece->solid == SOLID_SLAB || piece->solid == SOLID_DOME;
 }
 
+double svg_rise(struct svg_spot spot, const struct view_cell *cell)
+{
+    unsigned height = 0;
+    for (unsigned i = 0; i < cell->height; i++)
+        height += thickness_of(&cell->pieces[i]);
+    return (height < PLAIN / 2 ? height : PLAIN / 2) * THICK * spot.unit;
+}
+
 /* A stack; the height of one that is too high to be drawn piece by piece is written on its top, or without letters
    beside one that is not counted at a glance. */
 static void add_stack(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
@@ -541,6 +549,8 @@ void svg_cell(const struct svg_frame *frame, const struct view *view, const stru
         svg_tiles(frame, spot, cell, text);
     else if (cell->height > 0)
         add_stack(frame, view, spot, cell, text);
+    else if (cell->pawns != 0)
+        add_pawns(view, cell, spot.x + 0.21 * spot.unit, spot.y + (FOOT + 0.05) * spot.unit, spot.unit, text);
     text_add_string(text, "</g>\n");
 }
 

@@ -3,7 +3,11 @@
 
 #include "formats/svg/svg_parts.h"
 
-enum { PAUSE = 3000 }; /* at the end, in milliseconds, or as long as two frames */
+/* In milliseconds: at the end, or as long as two frames; how long pieces slide, or half as long as a frame. */
+enum { PAUSE = 3000, SLIDE = 200 };
+
+/* A frame has two steps: pieces slide, and all is at rest. */
+enum { STEPS = 2 };
 
 void svg_film_begin(struct svg_film *film, const struct svg_frame *frame, struct arena *arena)
 {
@@ -27,8 +31,8 @@ static bool make_room_for_frames(struct svg_film *film, size_t count)
     return true;
 }
 
-/* An element of part N is seen in this frame. */
-static void add_element(struct svg_film *film, unsigned n, struct slice line)
+/* An element of part N is seen from one step to before another. */
+static void add_element(struct svg_film *film, unsigned n, struct slice line, uint32_t from, uint32_t to)
 {
     SCOPED(text, key);
     text_printf(&key, "%pS%pS", SLICE((struct slice){(const char *)&n, sizeof n}), SLICE(line));
@@ -37,58 +41,170 @@ static void add_element(struct svg_film *film, unsigned n, struct slice line)
     if (film->arena->failed || !make_room_for_frames(film, film->elements.count))
         return;
     struct film_element *element = &film->seen[number];
-    if (element->runs != NULL && element->runs->end >= film->frames) {
-        element->runs->end = film->frames + 1;
+    if (element->runs != NULL && element->runs->end >= from) {
+        element->runs->end = to;
         return;
     }
     struct film_run *run = arena_alloc(film->arena, sizeof *run);
     if (run == NULL)
         return;
-    *run = (struct film_run){film->frames, film->frames + 1, element->runs};
+    *run = (struct film_run){from, to, element->runs};
     element->runs = run;
 }
 
-void svg_film_add(struct svg_film *film, const struct view *view, const struct svg_caption *caption)
+static void add_lines(struct svg_film *film, unsigned n, struct slice rest, uint32_t from, uint32_t to)
+{
+    for (struct slice line; slice_split(&rest, '\n', &line);)
+        if (line.length > 0)
+            add_element(film, n, line, from, to);
+}
+
+static void add_view(
+    struct svg_film *film, const struct view *view, const struct svg_caption *caption, uint32_t from, uint32_t to)
 {
     SCOPED(text, part);
     for (unsigned n = 0; n < svg_parts(film->frame); n++) {
         text_clear(&part);
         svg_part(film->frame, view, caption, n, &part);
-        struct slice rest = text_slice(&part);
-        for (struct slice line; slice_split(&rest, '\n', &line);)
-            if (line.length > 0)
-                add_element(film, n, line);
+        add_lines(film, n, text_slice(&part), from, to);
     }
     film->arena->failed |= part.failed;
-    film->frames++;
 }
 
-/* When a frame begins, in thousandths of a percent of all. */
-static void add_time(const struct svg_film *film, uint32_t frame, unsigned milliseconds, struct text *css)
+static bool is_same(const char *a, const char *b)
 {
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+/* Whether CELL has the pieces of BELOW, and others on them. */
+static bool lies_on(const struct view_cell *cell, const struct view_cell *below)
+{
+    unsigned same = 0;
+    for (; same < below->height && same < cell->height; same++) {
+        const struct view_piece *a = &below->pieces[same];
+        const struct view_piece *b = &cell->pieces[same];
+        if (strcmp(a->text, b->text) != 0 || a->solid != b->solid || !is_same(a->colour, b->colour) ||
+            !is_same(a->under, b->under))
+            break;
+    }
+    return same == below->height && same < cell->height;
+}
+
+/* What came to CELL, and the rest, which it had BEFORE if what came lies on that, or else is nothing.  Pawns come
+   without the pieces that they walk on. */
+static struct view_cell split_cell(const struct view *before, const struct view_cell *cell, struct view_cell *rest)
+{
+    struct view_cell lifted = *cell;
+    struct view_cell was = {0};
+    for (size_t i = 0; i < before->count && was.name[0] == '\0'; i++)
+        if (before->cells[i].board == cell->board && before->cells[i].x == cell->x && before->cells[i].y == cell->y)
+            was = before->cells[i];
+    *rest = *cell;
+    lifted.pawns = cell->pawns & (uint8_t)~was.pawns;
+    if (lifted.pawns != 0) {
+        rest->pawns = was.pawns;
+        lifted.height = 0;
+    } else if (lies_on(cell, &was)) {
+        *rest = was;
+        rest->marks = cell->marks;
+        if (cell->group == 0 && !svg_is_tile(cell)) {
+            lifted.pieces += was.height;
+            lifted.height -= was.height;
+        }
+    } else {
+        rest->height = rest->pawns = 0;
+        rest->label[0] = '\0';
+        rest->group = 0;
+    }
+    return lifted;
+}
+
+/* Adds what slides FROM a cell to where CELL lies on REST: an element after what its keyframes have at the beginning
+   and at the end, each ended by a bar. */
+static void add_sliding(const struct svg_frame *frame, const struct view *view, const struct view_cell *from,
+    const struct view_cell *cell, const struct view_cell *rest, struct text *text)
+{
+    struct svg_spot left = svg_spot(frame, from);
+    struct svg_spot reached = svg_spot(frame, cell);
+    text_add_string(text, ";animation-timing-function:ease-out;transform:translate(");
+    svg_number(text, left.x - reached.x);
+    text_add_string(text, "px,");
+    svg_number(text, left.y - reached.y);
+    text_add_string(text, "px)|;transform:translate(0,");
+    svg_number(text, cell->group != 0 || svg_is_tile(cell) ? 0 : -svg_rise(reached, rest));
+    text_add_string(text, "px)|");
+    svg_cell(frame, view, cell, text);
+}
+
+/* While what went along the arrows of VIEW slides there, off the stacks of BEFORE; false: nothing does. */
+static bool add_slide(struct svg_film *film, const struct view *before, const struct view *view,
+    const struct svg_caption *caption, uint32_t from, uint32_t to)
+{
+    SCOPED(arena, arena);
+    SCOPED(text, sliding);
+    struct view under = *view;
+    const struct svg_frame frame = svg_frame_of(film->frame, view);
+    under.cells = arena_alloc(&arena, view->count * sizeof *under.cells);
+    if (before == NULL || view->arrow_count == 0 || under.cells == NULL) {
+        film->arena->failed |= arena.failed;
+        return false;
+    }
+    memcpy(under.cells, view->cells, view->count * sizeof *under.cells);
+    for (size_t i = view->arrow_count; i-- > 0;) {
+        const struct view_cell *left = &view->cells[view->arrows[i].from];
+        const struct view_cell *cell = &view->cells[view->arrows[i].to];
+        struct view_cell *rest = &under.cells[view->arrows[i].to];
+        if (cell->height == 0 || rest->height < cell->height || rest->pawns != cell->pawns ||
+            cell->board != left->board)
+            continue; /* the last arrow to a cell counts */
+        const struct view_cell lifted = split_cell(before, cell, rest);
+        add_sliding(&frame, view, left, &lifted, rest, &sliding);
+    }
+    if (sliding.length > 0)
+        add_view(film, &under, caption, from, to);
+    add_lines(film, svg_parts(film->frame), text_slice(&sliding), from, to);
+    film->arena->failed |= sliding.failed;
+    return sliding.length > 0;
+}
+
+void svg_film_add(
+    struct svg_film *film, const struct view *before, const struct view *view, const struct svg_caption *caption)
+{
+    uint32_t first = STEPS * film->frames++;
+    bool slides = add_slide(film, before, view, caption, first, first + 1);
+    add_view(film, view, caption, first + (slides ? 1 : 0), first + STEPS);
+}
+
+/* When a step begins, in thousandths of a percent of all. */
+static void add_time(const struct svg_film *film, uint32_t step, unsigned milliseconds, struct text *css)
+{
+    unsigned slide = milliseconds / 2 < SLIDE ? milliseconds / 2 : SLIDE;
     uint64_t pause = 2 * milliseconds > PAUSE ? 2 * milliseconds : PAUSE;
     uint64_t all = (uint64_t)film->frames * milliseconds + pause;
-    uint64_t thousandths = (uint64_t)frame * milliseconds * 100000 / all;
+    uint64_t time = (uint64_t)(step / STEPS) * milliseconds + step % STEPS * slide;
+    uint64_t thousandths = time * 100000 / all;
     text_printf(css, "%u.%03u%%", (unsigned)(thousandths / 1000), (unsigned)(thousandths % 1000));
 }
 
-/* What is seen in those runs, the last one first, as steps of an animation. */
-static void add_steps(const struct svg_film *film, const struct film_run *run, unsigned milliseconds, struct text *css)
+/* What is seen in those runs, the last one first, as steps of an animation; what slides does so from one
+   transformation to the other. */
+static void add_steps(const struct svg_film *film, const struct film_run *run, unsigned milliseconds, struct slice from,
+    struct slice to, struct text *css)
 {
     if (run == NULL)
         return;
-    add_steps(film, run->next, milliseconds, css);
+    add_steps(film, run->next, milliseconds, from, to, css);
     add_time(film, run->first, milliseconds, css);
-    text_add_string(css, "{visibility:visible}");
-    if (run->end == film->frames)
+    text_printf(css, "{visibility:visible%pS}", SLICE(from));
+    if (run->end == STEPS * film->frames)
         return;
     add_time(film, run->end, milliseconds, css);
-    text_add_string(css, "{visibility:hidden}");
+    text_printf(css, "{visibility:hidden%pS}", SLICE(to));
 }
 
 /* Elements with the same steps have a class of their own, "v" and the number of these. */
-static uint32_t class_of(
-    const struct svg_film *film, const struct film_element *element, unsigned milliseconds, struct string_table *steps)
+static uint32_t class_of(const struct svg_film *film, const struct film_element *element, unsigned milliseconds,
+    struct slice from, struct slice to, struct string_table *steps)
 {
     SCOPED(text, css);
     const struct film_run *first = element->runs;
@@ -96,7 +212,7 @@ static uint32_t class_of(
         first = first->next;
     if (first->first > 0)
         text_add_string(&css, "0%{visibility:hidden}");
-    add_steps(film, element->runs, milliseconds, &css);
+    add_steps(film, element->runs, milliseconds, from, to, &css);
     uint32_t number = string_table_add(steps, text_slice(&css));
     film->arena->failed |= css.failed;
     return number;
@@ -106,15 +222,22 @@ static void add_elements_of_part(
     struct svg_film *film, unsigned n, unsigned milliseconds, struct string_table *steps, struct text *body)
 {
     for (size_t i = 0; i < film->elements.count && !film->arena->failed; i++) {
-        struct slice element = film->elements.items[i];
+        struct slice element = slice_after(film->elements.items[i], sizeof n);
+        struct slice from = {0};
+        struct slice to = {0};
         const struct film_run *last = film->seen[i].runs;
-        bool always = last->first == 0 && last->end == film->frames;
-        if (memcmp(element.at, &n, sizeof n) != 0)
+        bool stays = last->end == STEPS * film->frames;
+        bool always = last->first == 0 && stays;
+        if (memcmp(film->elements.items[i].at, &n, sizeof n) != 0)
             continue;
+        if (n == svg_parts(film->frame)) {
+            slice_split(&element, '|', &from);
+            slice_split(&element, '|', &to);
+        }
         if (!always)
-            text_printf(body, "<g class=\"varies%s v%u\">", last->end == film->frames ? "" : " gone",
-                class_of(film, &film->seen[i], milliseconds, steps));
-        text_printf(body, "%pS%s", SLICE(slice_after(element, sizeof n)), always ? "\n" : "</g>\n");
+            text_printf(body, "<g class=\"varies%s v%u\">", stays ? "" : " gone",
+                class_of(film, &film->seen[i], milliseconds, from, to, steps));
+        text_printf(body, "%pS%s", SLICE(element), always ? "\n" : "</g>\n");
     }
 }
 
@@ -125,7 +248,7 @@ void svg_film_end(struct svg_film *film, const char *title, unsigned millisecond
     SCOPED(text, css);
     SCOPED(text, style);
     string_table_init(&steps, film->arena);
-    for (unsigned n = 0; n < svg_parts(film->frame); n++)
+    for (unsigned n = 0; n <= svg_parts(film->frame); n++) /* what slides is above all */
         add_elements_of_part(film, n, milliseconds, &steps, &body);
     text_printf(&css,
         ".cs .varies{animation-duration:%ums;animation-timing-function:step-end;animation-iteration-count:infinite}"

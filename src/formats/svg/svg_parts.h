@@ -79,6 +79,9 @@ void svg_solid(
 void svg_cell(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text);
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text);
 
+/* How high what lies on the pieces of CELL is above the ground, in pixels. */
+double svg_rise(struct svg_spot spot, const struct view_cell *cell);
+
 /* "COMMAND X Y" of a path. */
 void svg_point(struct text *text, char command, double x, double y);
 
@@ -97,6 +100,9 @@ void svg_measure_lists(struct svg_frame *frame, const struct view *view);
 /* Stacks on the table; and one of the other lists, without its name, from Y on: returns where it ends. */
 void svg_table(const struct svg_frame *frame, const struct view *view, struct text *text);
 double svg_hand(const struct svg_frame *frame, const struct view_list *list, double y, struct text *text);
+
+/* FRAME for a view that may have fewer boards than others. */
+struct svg_frame svg_frame_of(const struct svg_frame *frame, const struct view *view);
 
 /* A document in parts, from 0, which are drawn one after the other, each in lines of whole elements; the style sheet
    for the elements of BODY, with MORE; and the whole. */
