@@ -24,7 +24,7 @@ extern const char typed_signs[];
 extern const char typed_words[];
 
 /* Signs that are not characters. */
-enum { SIGN_LETTER = 1, SIGN_OTHER, SIGN_HALF, SIGN_ARROW, SIGN_BULLET };
+enum { SIGN_LETTER = 1, SIGN_OTHER, SIGN_HALF, SIGN_ARROW, SIGN_LEFT, SIGN_BULLET };
 
 /* What words mean. */
 enum typed_meaning {
@@ -278,6 +278,10 @@ static inline bool typed_is_letter(char c)
 static inline bool typed_is_alnum(char c)
 {
     return typed_is_letter(c) || typed_is_digit(c) || c == SIGN_LETTER;
+}
+static inline bool typed_is_arrow(char c)
+{
+    return c == SIGN_ARROW || c == SIGN_LEFT;
 }
 static inline bool typed_is_space(char c)
 {

@@ -112,7 +112,7 @@ static size_t signs_as_typed(const struct clerk *clerk, uint32_t begin, uint32_t
         if (c == SIGN_LETTER && length + size < TOKEN_MOST)
             memcpy(text + length, clerk->page.bytes + from, size);
         else
-            text[length] = c == '\n' || c == '\t' ? ' ' : c == SIGN_ARROW ? '-' : c == SIGN_LETTER ? '?' : c;
+            text[length] = c == '\n' || c == '\t' ? ' ' : typed_is_arrow(c) ? '-' : c == SIGN_LETTER ? '?' : c;
         length += c == SIGN_LETTER && length + size < TOKEN_MOST ? size : 1;
     }
     text[length] = '\0';
@@ -634,7 +634,7 @@ static enum rest rest_after_result(const struct clerk *clerk, uint32_t i, uint32
         for (last = limit; typed_is_space(*typed_sign_at(clerk, last - 1));)
             last--;
     while (end < last &&
-        (is_any_of(*typed_sign_at(clerk, end), "|*_`\";,-=<>#\\ \t") || *typed_sign_at(clerk, end) == SIGN_ARROW))
+        (is_any_of(*typed_sign_at(clerk, end), "|*_`\";,-=<>#\\ \t") || typed_is_arrow(*typed_sign_at(clerk, end))))
         end++;
     if (end >= last)
         return REST_NOTHING;
@@ -1058,7 +1058,7 @@ static bool name_is_slip_of(struct clerk *clerk, uint32_t i, uint32_t end)
             return false;
         letter |= typed_is_letter(c);
         digit |= typed_is_digit(c) || is_any_of(c, "+@~^");
-        if (!typed_is_alnum(c) && !is_any_of(c, ":+-*,>@~^/|=.?&#_'!<\"") && c != SIGN_ARROW)
+        if (!typed_is_alnum(c) && !is_any_of(c, ":+-*,>@~^/|=.?&#_'!<\"") && !typed_is_arrow(c))
             return false;
     }
     return letter && digit;
@@ -1695,7 +1695,7 @@ static bool consume_face(struct clerk *clerk, struct line_part *part)
 
 static bool is_layout(char c)
 {
-    return is_any_of(c, "|,;/&*_`\"'#=<>:\\+-") || c == SIGN_BULLET || c == SIGN_ARROW;
+    return is_any_of(c, "|,;/&*_`\"'#=<>:\\+-") || c == SIGN_BULLET || typed_is_arrow(c);
 }
 
 static bool consume_layout(struct clerk *clerk, struct line_part *part)

@@ -19,7 +19,7 @@ enum { MEANINGS = sizeof meanings / sizeof meanings[0] };
 static const struct {
     const char *name;
     char sign;
-} sign_names[] = {{"HALF", SIGN_HALF}, {"ARROW", SIGN_ARROW}, {"BULLET", SIGN_BULLET}, {"SPACE", ' '},
+} sign_names[] = {{"HALF", SIGN_HALF}, {"ARROW", SIGN_ARROW}, {"LEFT", SIGN_LEFT}, {"BULLET", SIGN_BULLET}, {"SPACE", ' '},
     {"NEWLINE", '\n'}, {"NOTHING", '\0'}};
 enum { SIGN_NAMES = sizeof sign_names / sizeof sign_names[0] };
 

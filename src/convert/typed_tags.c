@@ -108,7 +108,7 @@ static bool read_tag_name(const struct clerk *clerk, uint32_t i, uint32_t limit,
 
 static bool is_quote(char c)
 {
-    return c == '"' || c == '\'' || c == '`' || c == SIGN_ARROW; /* »Anna« */
+    return c == '"' || c == '\'' || c == '`' || typed_is_arrow(c); /* »Anna« */
 }
 
 /* The value at I up to a quote that ends it, the bracket CLOSING, or the end of the line; where it goes on. */

@@ -80,7 +80,7 @@ static uint32_t find_next_line(const struct clerk *clerk, uint32_t i, uint32_t l
     const char next = i < limit ? *typed_sign_at(clerk, i) : '\0';
     const uint32_t digits = skip_digits(clerk, i, limit);
     const bool count = digits > i && digits < limit && strchr("-+xX", *typed_sign_at(clerk, digits)) != NULL;
-    const bool goes_on = (typed_is_letter(next) || count) && (sign == SIGN_ARROW || strchr(":,@~-+>x", sign) != NULL);
+    const bool goes_on = (typed_is_letter(next) || count) && (typed_is_arrow(sign) || strchr(":,@~-+>x", sign) != NULL);
     return goes_on || (next == '+' && sign == ',') || (next == ',' && (sign == 'a' || typed_is_digit(sign))) ? i : 0;
 }
 
@@ -219,10 +219,10 @@ static void fill_window(
             last = 'a';
             continue;
         }
-        if (!typed_is_digit(c) && c != SIGN_ARROW && (c == '\0' || strchr(":,;-+x*>@~^/\\?<", c) == NULL))
+        if (!typed_is_digit(c) && !typed_is_arrow(c) && (c == '\0' || strchr(":,;-+x*>@~^/\\?<", c) == NULL))
             break;
-        window->arrow |= c == SIGN_ARROW;
-        if (c == SIGN_ARROW)
+        window->arrow |= typed_is_arrow(c);
+        if (typed_is_arrow(c))
             open_at(window, i);
         append_sign(window, c, i++);
         last = c;
@@ -604,8 +604,10 @@ static bool find_token_within(struct clerk *clerk, uint32_t i, uint32_t limit, u
         if (!any)
             break;
         for (unsigned n = 0; n < window.count; n++)
-            if (window.c[n] == SIGN_ARROW)
-                window.c[n] = k > 0 && meant[k - 1] == '>' ? '>' : '-';
+            if (typed_is_arrow(window.c[n])) /* the closest in shape, if the form has it */
+                window.c[n] = k > 0 ? '-' : window.c[n] == SIGN_LEFT ? '<' : '>';
+        if (k > 0 && !words && token->end > open)
+            break;
         if (k > 0 && is_same_window(&window, &first))
             continue;
         if (k == 0)
