@@ -789,21 +789,30 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
     } else if (legal) {
         ask_about_place(clerk, place, "the turn ");
         clerk->doubts.doubt = (struct typed_place){0, 0};
+    } else if (clerk->doubts.corrected) {
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of a turn before it", "", 0);
     } else {
         clerk->doubts.doubt = place;
     }
     return place.end;
 }
 
+/* Whether words from I to END withdraw a turn. */
+static bool says_correction(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t after;
+    bool says = false;
+    for (; i < end && !says; i++)
+        says = typed_word_at(clerk, i, end, 1u << MEANS_CORRECTS, &after) != NULL;
+    return says;
+}
+
 /* Asks about the turns and results that may be in the talk from BEGIN to END. */
 static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
     bool sentence = true; /* begins at I */
-    uint32_t after;
     keep_points(clerk, begin, end);
-    for (uint32_t i = begin; i < end && !clerk->doubts.corrected; i++)
-        clerk->doubts.corrected = (i == begin || !typed_is_alnum(*typed_sign_at(clerk, i - 1))) &&
-            typed_word_at(clerk, i, end, 1u << MEANS_CORRECTS, &after) != NULL;
+    clerk->doubts.corrected = clerk->doubts.corrected || says_correction(clerk, begin, end);
     for (uint32_t i = begin; i < end; i++) {
         const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
         const char c = *typed_sign_at(clerk, i);
@@ -1628,6 +1637,8 @@ static bool consume_bracket(struct clerk *clerk, struct line_part *part)
         return false;
     flush_number(clerk, &part->number);
     typed_comment(clerk, (struct typed_place){part->i, next});
+    if (clerk->turns.count > 0 && says_correction(clerk, part->i, next))
+        ask_about_talk(clerk, part->i + 1, next - 1);
     for (uint32_t k = part->i + 1; k < next && clerk->turns.count > 0; k++)
         if (!is_any_of(*typed_sign_at(clerk, k - 1), "-+:.0123456789"))
             ask_about_figures(clerk, k, next);
