@@ -344,6 +344,9 @@ void typed_ask_colours(struct clerk *clerk);
 /* Asks whether more play than the tags say, as numbers show that count rounds. */
 void typed_ask_players(struct clerk *clerk);
 
+/* Where a time at I ends, "19:31"; I: there is none. */
+uint32_t typed_clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit);
+
 /* Where a time and a number with a sign after it, "19:31 4)", that may be between a name and its turn at I, end; I:
    there is none. */
 uint32_t typed_skip_clock(const struct clerk *clerk, uint32_t i, uint32_t limit);

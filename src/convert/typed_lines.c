@@ -1472,11 +1472,16 @@ static bool consume_braces(struct clerk *clerk, struct line_part *part)
     return part->result;
 }
 
+/* A time that a line begins with has a name after it. */
 static bool consume_date(struct clerk *clerk, struct line_part *part)
 {
-    const uint32_t next =
-        typed_is_digit(*typed_sign_at(clerk, part->i)) ? date_end(clerk, part->i, part->end) : part->i;
-    if (next == part->i)
+    uint32_t after;
+    unsigned seat;
+    uint32_t next = typed_is_digit(*typed_sign_at(clerk, part->i)) ? date_end(clerk, part->i, part->end) : part->i;
+    const bool clock = next == part->i && part->first;
+    next = clock ? typed_clock_end(clerk, part->i, part->end) : next;
+    if (next == part->i ||
+        (clock && !read_seat(clerk, typed_skip_spaces(clerk, next, part->end), part->end, &after, &seat)))
         return false;
     flush_number(clerk, &part->number);
     typed_comment(clerk, (struct typed_place){part->i, next});

@@ -526,8 +526,7 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
 
 /* Labels. */
 
-/* Where a time at I ends, "19:31"; I: there is none. */
-static uint32_t clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+uint32_t typed_clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end = i;
     for (unsigned part = 0; part < 3; part++) {
@@ -547,7 +546,7 @@ uint32_t typed_skip_clock(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t begin = typed_skip_spaces(clerk, i, limit);
     const bool bracket = typed_sign_before(clerk, begin, limit) == '(' || typed_sign_before(clerk, begin, limit) == '[';
-    uint32_t end = clock_end(clerk, begin + bracket, limit);
+    uint32_t end = typed_clock_end(clerk, begin + bracket, limit);
     begin += bracket;
     end += bracket && end > begin &&
         (typed_sign_before(clerk, end, limit) == ')' || typed_sign_before(clerk, end, limit) == ']');
@@ -567,7 +566,7 @@ static bool is_above_turn(struct clerk *clerk, uint32_t limit)
     uint32_t begin = limit;
     while (begin > 0 && (typed_is_digit(*typed_sign_at(clerk, begin - 1)) || *typed_sign_at(clerk, begin - 1) == ':'))
         begin--;
-    if (limit >= clerk->page.count || clock_end(clerk, begin, limit) == begin)
+    if (limit >= clerk->page.count || typed_clock_end(clerk, begin, limit) == begin)
         return false;
     const uint32_t next = limit + 1;
     const uint32_t end = typed_line_end(clerk, next);
