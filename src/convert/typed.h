@@ -43,6 +43,7 @@ enum typed_meaning {
     MEANS_MAIL,
     MEANS_WRITER,   /* of the record */
     MEANS_CORRECTS, /* the turn before it */
+    MEANS_NOT,
     MEANS_COLOUR,   /* of pieces; the letter of the tag Colours is after "colour " in its name */
     MEANS_SIGN,     /* of a turn */
     MEANS_TAG,

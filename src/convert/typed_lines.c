@@ -439,7 +439,7 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     size_t length;
     const uint32_t expected = expected_number(clerk);
     const uint32_t begin = clerk->token.begin;
-    if (number->seat != 0 && clerk->before != NULL && number->seat == catasta_position_to_move(clerk->before) &&
+    if (number->seat != 0 && !clerk->doubts.asked && clerk->before != NULL && number->seat == catasta_position_to_move(clerk->before) &&
         could_replace_last_turn(clerk)) { /* the same player once more */
         const struct typed_place again = {begin, clerk->token.end};
         typed_comment(clerk, (struct typed_place){number->begin, again.end});

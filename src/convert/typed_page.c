@@ -13,7 +13,7 @@ static const struct {
 } meanings[] = {{"white", MEANS_WHITE}, {"black", MEANS_BLACK}, {"player", MEANS_PLAYER}, {"number", MEANS_NUMBER},
     {"wins", MEANS_WINS}, {"wins on time", MEANS_WINS_ON_TIME}, {"loses on time", MEANS_LOSES_ON_TIME},
     {"resigns", MEANS_RESIGNS}, {"draw", MEANS_DRAW}, {"result", MEANS_RESULT}, {"pass", MEANS_PASS},
-    {"mail", MEANS_MAIL}, {"writer", MEANS_WRITER}, {"corrects", MEANS_CORRECTS}};
+    {"mail", MEANS_MAIL}, {"writer", MEANS_WRITER}, {"corrects", MEANS_CORRECTS}, {"not", MEANS_NOT}};
 enum { MEANINGS = sizeof meanings / sizeof meanings[0] };
 
 static const struct {

@@ -265,7 +265,8 @@ static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t who
         return last;
     const uint32_t assumed = read_growing(clerk, before, begin, whole);
     clerk->assumed.name[0] = '\0';
-    return clerk->failed || clerk->opened || clerk->turns.count >= TURNS_SURE
+    const bool starts = clerk->ruled && clerk->board == NULL && clerk->turns.count == 0; /* as no tag says */
+    return clerk->failed || clerk->opened || starts || clerk->turns.count >= TURNS_SURE
         ? assumed
         : read_growing(clerk, before, begin, whole);
 }

@@ -167,6 +167,7 @@ static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t lim
 }
 
 static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char *value, size_t room);
+static void cut_after_ruleset(struct clerk *clerk, struct typed_tag *tag);
 
 /* Whether the game needs a start, and TAG says one. */
 static bool gives_start(struct clerk *clerk, const struct typed_tag *tag)
@@ -330,7 +331,10 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !tiles) ||
         (!quoted && is_list_of_turns(clerk, tag)))
         return false;
+    if (!quoted && strcmp(tag->name, "Ruleset") == 0)
+        cut_after_ruleset(clerk, tag);
     clerk->sheet.wide_line = pair ? clerk->line + 1 : clerk->sheet.wide_line;
+    last = tag->value.end;
     tag->all = (struct typed_place){i, read_value(clerk, value, quoted ? limit : last, '\0', tag)};
     tag->all.end += last < limit && is_sentence_end(clerk, last, limit);
     tag->all.end = cell && last == limit ? whole : tag->all.end;
@@ -575,6 +579,25 @@ static bool name_at(struct clerk *clerk, uint32_t i, uint32_t limit, struct type
     return false;
 }
 
+/* The member of the family of NAMED, of which another word of its line is said, and no word that denies it: "Accasta,
+   the Pari version". */
+static void name_member(const struct clerk *clerk, uint32_t limit, struct typed_named *named)
+{
+    uint32_t after;
+    for (uint32_t i = named->place.end, end; i < limit && *typed_sign_at(clerk, i) != '\n'; i = end > i ? end : i + 1) {
+        end = word_end(clerk, i, limit);
+        if (typed_word_at(clerk, i, limit, 1u << MEANS_NOT, &after) != NULL)
+            return;
+        for (unsigned k = 0; k < clerk->rulesets->count && end > i + 2; k++) {
+            const char *rest = family_rest(&clerk->rulesets->rows[k], named->name);
+            if (rest != NULL && is_rest_at(clerk, i, end, rest)) {
+                memcpy(named->name, clerk->rulesets->rows[k].name, sizeof named->name);
+                return;
+            }
+        }
+    }
+}
+
 bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_named *named)
 {
     bool good = list_rulesets(clerk) != NULL;
@@ -584,6 +607,7 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_name
     for (uint32_t i = 0, next; i < limit && good; i = next) {
         struct typed_named one = *named;
         if (name_at(clerk, i, limit, &one, &next)) {
+            name_member(clerk, limit, &one);
             good = count == 0 || strcmp(named->name, one.name) == 0;
             *named = count == 0 ? one : *named;
             count++;
@@ -666,6 +690,16 @@ static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char
         read_pieces(value, strcmp(tag->name, "Colours") != 0);
     }
     return true;
+}
+
+/* Of the value of TAG keeps the ruleset that it begins with: "Staka, three of us". */
+static void cut_after_ruleset(struct clerk *clerk, struct typed_tag *tag)
+{
+    uint32_t end;
+    struct typed_named named = {.family = ""};
+    if (list_rulesets(clerk) != NULL && name_at(clerk, tag->value.begin, tag->value.end, &named, &end) &&
+        strchr(" ,;:(.!", typed_sign_before(clerk, end, tag->value.end)) != NULL)
+        tag->value.end = named.place.end;
 }
 
 /* The copy. */
@@ -781,8 +815,11 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
         write_tag(clerk, &tag);
         any = true;
     }
+    while (any && i < end && strchr(",;: ", *typed_sign_at(clerk, i)) != NULL)
+        i++;
     if (any && i < end) {
         const struct typed_place rest = {i, end};
+        typed_find_players(clerk, i, end);
         typed_comment(clerk, rest);
         typed_put(clerk, "\n", 1, (struct typed_place){end, end});
     }
