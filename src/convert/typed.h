@@ -42,10 +42,14 @@ enum typed_meaning {
     MEANS_PASS,
     MEANS_MAIL,
     MEANS_WRITER,   /* of the record */
+    MEANS_READER,   /* whom it is written to */
+    MEANS_SENDER,   /* of a mail, before the name of its writer */
     MEANS_CORRECTS, /* the turn before it */
     MEANS_NOT,
-    MEANS_COLOUR,   /* of pieces; the letter of the tag Colours is after "colour " in its name */
-    MEANS_SIGN,     /* of a turn */
+    MEANS_IS,     /* between a name and a seat */
+    MEANS_VERSUS, /* between two names */
+    MEANS_COLOUR, /* of pieces; the letter of the tag Colours is after "colour " in its name */
+    MEANS_SIGN,   /* of a turn */
     MEANS_TAG,
 };
 static const unsigned typed_verbs = /* of results, as bits */
@@ -167,7 +171,6 @@ struct typed_result {
 
 /* What is asked about if nothing decides it: empty where there is nothing. */
 struct typed_doubts {
-    struct typed_place named;        /* the first word for a seat in talk */
     struct typed_place coloured;     /* the first colours in talk, */
     char colours[CATASTA_SEATS + 1]; /* and their letters */
     struct typed_place claim;        /* a sentence after the last turn that may be the result */
@@ -179,6 +182,18 @@ struct typed_doubts {
     struct typed_place illegal;      /* the first turn that is */
     struct typed_place unruled;      /* what may be a turn where no ruleset was known, */
     bool unruled_line;               /* and whether no word is around it */
+};
+
+/* Who plays, as lines before the first turn may say. */
+struct typed_players {
+    struct typed_place writer;   /* the writer's name; empty: not known */
+    struct typed_place reader;   /* and the one of whom it is written to */
+    unsigned seat;               /* that a line before says, of nothing else; 0: none does */
+    struct typed_place name;     /* and whose it is */
+    struct typed_place said;     /* the first that may say it, though no tag is made of it, */
+    struct typed_place names[2]; /* who may be meant, */
+    unsigned is_writer;          /* and the seats, as bits, that may be the writer's, */
+    unsigned is_reader;          /* or the reader's */
 };
 
 struct clerk {
@@ -226,6 +241,7 @@ struct clerk {
     struct typed_count count;
     struct typed_result result;
     struct typed_sheet sheet;
+    struct typed_players players;
     struct typed_doubts doubts;
     bool no_braces;        /* none is closed any more */
     bool joined;           /* what is read is one turn: a space in it may be a comma */
@@ -326,8 +342,19 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
    on. */
 bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end);
 
-/* Takes the names of two players from the line from I to END, if it says both with their seats. */
+/* Takes the names of players from the line from I to END, if it says them plainly. */
 void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end);
+
+/* Keeps what talk from I to END may say of them, to ask about it, if no tag names any before END. */
+void typed_keep_names(struct clerk *clerk, uint32_t i, uint32_t end);
+void typed_ask_names(struct clerk *clerk, uint32_t end);
+
+/* The name of the tag for the player of SEAT. */
+void typed_write_seat_tag(const struct clerk *clerk, unsigned seat, char tag[16]);
+
+/* Whether the game can be played by PLAYERS; with COLOURS, unless NULL. */
+bool typed_allows_players(const struct clerk *clerk, unsigned players, const char *colours);
+
 void typed_find_labels(struct clerk *clerk, uint32_t i);
 
 /* Where a line and a cell end; the sign that parts the cells of a line, '\0': none does. */

@@ -439,7 +439,8 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     size_t length;
     const uint32_t expected = expected_number(clerk);
     const uint32_t begin = clerk->token.begin;
-    if (number->seat != 0 && !clerk->doubts.asked && clerk->before != NULL && number->seat == catasta_position_to_move(clerk->before) &&
+    if (number->seat != 0 && !clerk->doubts.asked && clerk->before != NULL &&
+        number->seat == catasta_position_to_move(clerk->before) &&
         could_replace_last_turn(clerk)) { /* the same player once more */
         const struct typed_place again = {begin, clerk->token.end};
         typed_comment(clerk, (struct typed_place){number->begin, again.end});
@@ -832,28 +833,6 @@ static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
 
 static const unsigned seat_words = 1u << MEANS_WHITE | 1u << MEANS_BLACK;
 
-/* Keeps the first word for a seat from I to END. */
-static void keep_first_name(struct clerk *clerk, uint32_t i, uint32_t end)
-{
-    uint32_t after;
-    for (; clerk->doubts.named.end == 0 && i < end; i++) {
-        const struct typed_word *word = typed_word_at(clerk, i, end, seat_words, &after);
-        if (word != NULL && word->length > 1)
-            clerk->doubts.named = (struct typed_place){i, after};
-    }
-}
-
-/* Says that nobody is named by a tag, if talk may have names. */
-static void ask_about_names(struct clerk *clerk)
-{
-    uint32_t after;
-    const struct typed_place named = clerk->doubts.named;
-    if (named.end == 0 || clerk->turns.count == 0 || typed_has_players(clerk))
-        return;
-    const bool white = typed_word_at(clerk, named.begin, named.end, 1u << MEANS_WHITE, &after) != NULL;
-    typed_ask(clerk, CATASTA_TYPED_NAMES, named, white ? "White: NAME" : "Black: NAME", "", 0);
-}
-
 /* Asks about a result that a sentence claims, if the record has none and the game is not over. */
 static void ask_about_claim(struct clerk *clerk)
 {
@@ -882,7 +861,7 @@ static uint32_t copy_talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint3
     const size_t asked = clerk->findings.count;
     typed_comment(clerk, (struct typed_place){begin, last});
     ask_about_talk(clerk, begin, last);
-    keep_first_name(clerk, begin, last);
+    typed_keep_names(clerk, begin, last);
     typed_keep_colours(clerk, (struct typed_place){begin, last});
     if (clerk->turns.count == 0)
         keep_possible_turn(clerk, begin, last, false);
@@ -2330,8 +2309,8 @@ static uint32_t skip_quotes(const struct clerk *clerk, uint32_t i, uint32_t end)
 static bool begins_mail(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     uint32_t after;
-    return typed_word_at(clerk, i, end, 1u << MEANS_MAIL, &after) != NULL &&
-        typed_sign_before(clerk, after, end) == ':';
+    return typed_word_at(clerk, i, end, 1u << MEANS_MAIL | 1u << MEANS_SENDER, &after) != NULL &&
+        typed_sign_before(clerk, typed_skip_spaces(clerk, after, end), end) == ':';
 }
 
 /* Whether the line from I to END goes on with the sentence of the line before it: it has words, and no number or seat
@@ -2380,7 +2359,7 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         return true;
     }
     typed_set_up(clerk);
-    if (tags && !clerk->mail)
+    if (tags)
         typed_find_players(clerk, i, *end);
     if (begins_game(clerk, i, *end))
         return false;
@@ -2439,7 +2418,7 @@ uint32_t typed_read_record(struct clerk *clerk)
     if (!clerk->failed)
         ask_about_game(clerk);
     if (!clerk->failed)
-        ask_about_names(clerk);
+        typed_ask_names(clerk, i < clerk->page.count ? i : clerk->page.count);
     if (!clerk->failed)
         ask_about_claim(clerk);
     if (!clerk->failed)

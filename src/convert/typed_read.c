@@ -188,6 +188,7 @@ static void begin_record(struct clerk *clerk)
     clerk->count = (struct typed_count){.sign = '.'};
     clerk->result = (struct typed_result){.at = SIZE_MAX};
     clerk->sheet = (struct typed_sheet){0};
+    clerk->players = (struct typed_players){.seat = 0};
     clerk->doubts = (struct typed_doubts){0};
     clerk->habit = clerk->line = clerk->written_line = 0;
     clerk->last_turn = clerk->turn_line = UINT32_MAX;

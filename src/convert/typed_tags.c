@@ -584,7 +584,7 @@ static bool name_at(struct clerk *clerk, uint32_t i, uint32_t limit, struct type
 static void name_member(const struct clerk *clerk, uint32_t limit, struct typed_named *named)
 {
     uint32_t after;
-    for (uint32_t i = named->place.end, end; i < limit && *typed_sign_at(clerk, i) != '\n'; i = end > i ? end : i + 1) {
+    for (uint32_t i = named->place.end, end; i<limit && * typed_sign_at(clerk, i) != '\n'; i = end> i ? end : i + 1) {
         end = word_end(clerk, i, limit);
         if (typed_word_at(clerk, i, limit, 1u << MEANS_NOT, &after) != NULL)
             return;
