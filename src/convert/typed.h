@@ -362,7 +362,7 @@ uint32_t typed_line_end(const struct clerk *clerk, uint32_t i);
 uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator);
 char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end);
 
-/* Writes the tag that names the player of SEAT. */
+/* Writes the tag that names the player of SEAT, unless there is one, or NAME is empty. */
 void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name);
 
 /* Keeps the colours that talk at PLACE says, if it has two; asks about them. */

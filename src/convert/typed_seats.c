@@ -364,22 +364,6 @@ static void find_writer(struct clerk *clerk, uint32_t i, uint32_t end)
         clerk->players.writer = name;
 }
 
-static bool has_player(const struct clerk *clerk, unsigned seat)
-{
-    char tag[16];
-    typed_write_seat_tag(clerk, seat, tag);
-    for (unsigned k = 0; k < clerk->tag_count; k++)
-        if (strcmp(clerk->tags[k].name, tag) == 0)
-            return true;
-    return false;
-}
-
-static void name_seat(struct clerk *clerk, unsigned seat, struct typed_place name)
-{
-    if (name.end > name.begin && !has_player(clerk, seat))
-        typed_name_seat(clerk, seat, name);
-}
-
 /* Names the players of COUNT colours of pieces, in their order, and these, if the game can have them. */
 static void name_colours(struct clerk *clerk, const struct statement *all, unsigned count)
 {
@@ -420,22 +404,23 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
             name_colours(clerk, all, count);
     } else if (count == 2 && all[0].seat != all[1].seat && !any) {
         for (unsigned k = 0; k < 2; k++)
-            name_seat(clerk, all[k].seat, name_of(clerk, &all[k].sides[all[k].side]));
+            typed_name_seat(clerk, all[k].seat, name_of(clerk, &all[k].sides[all[k].side]));
     } else if (count == 1 && seats == 1 && all[0].seat != 0 && is_whole_line(clerk, &all[0], i, end)) {
         const bool other = clerk->players.seat == 3 - all[0].seat;
         if (side->linked || other)
-            name_seat(clerk, all[0].seat, name_of(clerk, side));
+            typed_name_seat(clerk, all[0].seat, name_of(clerk, side));
         if (other)
-            name_seat(clerk, clerk->players.seat, clerk->players.name);
+            typed_name_seat(clerk, clerk->players.seat, clerk->players.name);
         clerk->players.seat = all[0].seat;
         clerk->players.name = name_of(clerk, side);
     } else if (count == 1 && !any && all[0].seat != 0 && read_versus(clerk, i, end, &all[0], false, names)) {
-        name_seat(clerk, all[0].seat, name_of(clerk, side));
-        name_seat(clerk, 3 - all[0].seat, names[1]);
+        typed_name_seat(clerk, all[0].seat, name_of(clerk, side));
+        typed_name_seat(clerk, 3 - all[0].seat, names[1]);
     } else if (seats == 0 && !any && read_versus(clerk, i, end, NULL, false, names)) {
-        name_seat(clerk, 1, names[0]);
-        name_seat(clerk, 2, names[1]);
+        typed_name_seat(clerk, 1, names[0]);
+        typed_name_seat(clerk, 2, names[1]);
     }
+    typed_set_up(clerk);
 }
 
 /* Questions. */

@@ -196,7 +196,11 @@ void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name
     char tag[16];
     typed_set_up(clerk);
     typed_write_seat_tag(clerk, seat, tag);
-    typed_write_said(clerk, tag, NULL, name);
+    bool any = name.end <= name.begin;
+    for (unsigned k = 0; k < clerk->tag_count; k++)
+        any |= strcmp(clerk->tags[k].name, tag) == 0;
+    if (!any)
+        typed_write_said(clerk, tag, NULL, name);
 }
 
 void typed_ask_players(struct clerk *clerk)
