@@ -224,6 +224,10 @@ struct clerk {
     char inherited[RULESET_MOST];
     struct typed_named assumed; /* from its words, and the record is read as its */
     bool opened;                /* the first turn is legal */
+    struct {
+        bool known;
+        bool needed; /* the game cannot begin without tags */
+    } start;
     struct list values;         /* of tags, as they are given to positions */
     struct {
         const char *name;

@@ -1536,7 +1536,7 @@ static bool consume_seat(struct clerk *clerk, struct line_part *part)
     if (!dressed &&
         (!typed_find(clerk, turn, part->end) ||
             (part->number.value == 0 && clerk->sheet.label_count == 0 && !typed_is_legal(clerk)) ||
-            !is_brief_remark(clerk, clerk->token.end, part->end)))
+            !is_brief_remark(clerk, clerk->token.end, typed_cell_end(clerk, clerk->token.end, part->end, ' '))))
         return false;
     part->number.begin = part->number.begin < part->i ? part->number.begin : part->i;
     part->number.seat = seat;
@@ -1574,7 +1574,8 @@ static uint32_t part_end(const struct clerk *clerk, uint32_t i, uint32_t end, bo
 static bool consume_joined(struct clerk *clerk, struct line_part *part)
 {
     const bool named = part->number.seat != 0 && clerk->sheet.label_count > 0;
-    const uint32_t end = named ? part->end : part_end(clerk, part->i, part->end, part->number.begin != UINT32_MAX);
+    const uint32_t end = named ? typed_cell_end(clerk, part->i, part->end, ' ')
+                               : part_end(clerk, part->i, part->end, part->number.begin != UINT32_MAX);
     if (end == part->i)
         return false;
     const uint32_t next = take_joined(clerk, &part->number, part->i, end);
@@ -1756,13 +1757,24 @@ static bool consume_letter(struct clerk *clerk, struct line_part *part)
     return part->result = true;
 }
 
+/* Whether the talk at I begins with the name of the seat that is to move, and what may be a turn. */
+static bool begins_with_mover_and_turn(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end;
+    unsigned seat;
+    return clerk->sheet.label_count > 0 && read_seat(clerk, i, limit, &end, &seat) && clerk->board != NULL &&
+        seat == catasta_position_to_move(clerk->board) &&
+        typed_find(clerk, typed_skip_spaces(clerk, end, limit), limit);
+}
+
 static bool consume_talk(struct clerk *clerk, struct line_part *part)
 {
     const char c = *typed_sign_at(clerk, part->i);
     if (!has_word(clerk, part->i, part->blob) && !typed_is_letter(c) && c != SIGN_LETTER && c != '{' &&
         !(part->opens && typed_is_digit(c) && has_word(clerk, part->blob, part->end)))
         return false;
-    const bool counted = continues_numbers(clerk, &part->number);
+    const bool counted =
+        continues_numbers(clerk, &part->number) || begins_with_mover_and_turn(clerk, part->i, part->end);
     const uint32_t begin = part->number.begin < part->i ? part->number.begin : part->i;
     part->number = no_number;
     const size_t asked = clerk->findings.count;

@@ -183,6 +183,7 @@ static void begin_record(struct clerk *clerk)
     catasta_position_free(clerk->board);
     catasta_position_free(clerk->before);
     clerk->board = clerk->before = NULL;
+    clerk->start.known = false;
     clerk->set_up = clerk->ruled = clerk->opened = clerk->written_tag = clerk->movetext = false;
     clerk->no_braces = clerk->joined = clerk->stuck = clerk->wrapped = clerk->mail = false;
     clerk->count = (struct typed_count){.sign = '.'};

@@ -9,7 +9,7 @@
 #include <strings.h>
 
 /* A ruleset is searched for in HEAD_MOST signs, as WORDS_MOST words at most. */
-enum { VALUE_MOST = 4096, NAMES_MOST = 256, HEAD_MOST = 2048, WORDS_MOST = 4 };
+enum { VALUE_MOST = 4096, NAMES_MOST = 256, HEAD_MOST = 2048, WORDS_MOST = 4, HAND_LEAST = 5, HANDS_MOST = 512 };
 
 /* A tag as it is on the page. */
 struct typed_tag {
@@ -169,15 +169,27 @@ static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t lim
 static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char *value, size_t room);
 static void cut_after_ruleset(struct clerk *clerk, struct typed_tag *tag);
 
+/* Whether the game cannot begin without a tag. */
+static bool needs_start(struct clerk *clerk)
+{
+    typed_set_up(clerk);
+    if (!clerk->start.known && clerk->ruled) {
+        const char *ruleset = clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
+        catasta_position *start = catasta_position_start(clerk->session, ruleset, NULL, 0, NULL);
+        clerk->start.known = true;
+        clerk->start.needed = start == NULL;
+        catasta_position_free(start);
+    }
+    return clerk->ruled && clerk->start.needed;
+}
+
 /* Whether the game needs a start, and TAG says one. */
 static bool gives_start(struct clerk *clerk, const struct typed_tag *tag)
 {
     char value[VALUE_MOST];
     const char *ruleset = clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
     const struct catasta_pair pair = {tag->name, value};
-    catasta_position *without = catasta_position_start(clerk->session, ruleset, NULL, 0, NULL);
-    catasta_position_free(without);
-    if (without != NULL || !read_notation(clerk, tag, value, sizeof value))
+    if (!needs_start(clerk) || !read_notation(clerk, tag, value, sizeof value))
         return false;
     catasta_position *with = catasta_position_start(clerk->session, ruleset, &pair, 1, NULL);
     catasta_position_free(with);
@@ -724,6 +736,7 @@ static void keep_tag(struct clerk *clerk, const char *name, const char *value, s
     }
     if (strcmp(name, "Ruleset") == 0)
         snprintf(clerk->ruleset, sizeof clerk->ruleset, "%.*s", (int)length, value);
+    clerk->start.known = clerk->start.known && strcmp(name, "Ruleset") != 0;
     clerk->result.known |= strcmp(name, "Result") == 0 && !(length == 1 && *value == '*');
     catasta_position_free(clerk->board);
     clerk->board = NULL;
@@ -801,10 +814,91 @@ void typed_write_said(struct clerk *clerk, const char *name, const char *value, 
     write_tag(clerk, &tag);
 }
 
+/* Where a start is said on the line from I to END, of a game that needs one: "we began. Start stacks: P5 and R4"; END:
+   nowhere. */
+static uint32_t find_start(struct clerk *clerk, uint32_t i, uint32_t end, struct typed_tag *tag)
+{
+    uint32_t after;
+    for (; i < end; i++) {
+        const struct typed_word *word = typed_word_at(clerk, i, end, 1u << MEANS_TAG, &after);
+        if (word != NULL && strncmp(word->name, "Start\t", 6) == 0 && read_bare_tag(clerk, i, end, tag))
+            return i;
+    }
+    return end;
+}
+
+/* Writes the tags of the hand that the part of a line from I to END says, "Lea had R2 R5 O1 O3 G1 G4 B4 B4 P2 P4", and
+   of whose it is; the seats are in the order of the hands.  False: it says none. */
+static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    char tag[16];
+    uint32_t after;
+    unsigned seat = 1;
+    struct typed_place name = {end, end};
+    while (end > i && strchr(" \t.", *typed_sign_at(clerk, end - 1)) != NULL)
+        end--;
+    uint32_t tiles = i;
+    for (uint32_t next = i; next < end && !is_tiles(clerk, tiles, end);
+         tiles = next = typed_skip_spaces(clerk, next, end))
+        while (next < end && !typed_is_space(*typed_sign_at(clerk, next)))
+            next++;
+    if (tiles <= i || end < tiles + 3 * HAND_LEAST)
+        return false;
+    for (uint32_t k = i; k < tiles; k++) /* a name is what means nothing else */
+        if (typed_is_alnum(*typed_sign_at(clerk, k)) && (k == i || !typed_is_alnum(*typed_sign_at(clerk, k - 1)))) {
+            const uint32_t last = word_end(clerk, k, tiles);
+            const bool other = typed_word_at(clerk, k, tiles, ~0u, &after) != NULL && after >= last;
+            name = other || last < k + 2 || name.end < tiles ? name : (struct typed_place){k, last};
+        }
+    for (unsigned k = 0; k < clerk->tag_count; k++)
+        seat += strncmp(clerk->tags[k].name, "Hand", 4) == 0;
+    if (seat > CATASTA_SEATS)
+        return false;
+    snprintf(tag, sizeof tag, "Player%u", seat);
+    bool known = name.end > tiles;
+    for (unsigned k = 0; k < clerk->tag_count; k++)
+        known |= strcmp(clerk->tags[k].name, tag) == 0;
+    if (!known)
+        typed_write_said(clerk, tag, NULL, name);
+    struct typed_tag hand = {.name = tag, .all = {i, end}, .value = {tiles, end}};
+    snprintf(tag, sizeof tag, "Hand%u", seat);
+    write_tag(clerk, &hand);
+    return true;
+}
+
+/* The hands of the line from I to END, which slashes or bars may part. */
+static bool take_hands(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    bool any = false;
+    for (uint32_t last; i < end; i = last + 1) {
+        for (last = i; last < end && strchr("/|;", *typed_sign_at(clerk, last)) == NULL;)
+            last++;
+        i = typed_skip_spaces(clerk, i, last);
+        if (take_hand(clerk, i, last))
+            any = true;
+        else if (any)
+            typed_comment(clerk, (struct typed_place){i, last});
+    }
+    return any;
+}
+
 bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_tag tag;
     bool any = false;
+    if (end - i < HANDS_MOST && needs_start(clerk)) {
+        if (take_hands(clerk, i, end))
+            return true;
+        const uint32_t start = find_start(clerk, i, end, &tag);
+        uint32_t last = start;
+        if (start > i && start < end) {
+            typed_find_players(clerk, i, start);
+            while (typed_is_space(*typed_sign_at(clerk, last - 1)))
+                last--;
+            typed_comment(clerk, (struct typed_place){i, last});
+            i = start;
+        }
+    }
     for (uint32_t next; (i = typed_skip_spaces(clerk, i, end)) < end && (next = read_bracket(clerk, i, end, &tag)) > i;
          i = next) {
         write_tag(clerk, &tag);
