@@ -46,6 +46,7 @@ enum typed_meaning {
     MEANS_SENDER,   /* of a mail, before the name of its writer */
     MEANS_CORRECTS, /* the turn before it */
     MEANS_NOT,
+    MEANS_HAND,   /* of tiles */
     MEANS_IS,     /* between a name and a seat */
     MEANS_VERSUS, /* between two names */
     MEANS_COLOUR, /* of pieces; the letter of the tag Colours is after "colour " in its name */
@@ -228,7 +229,7 @@ struct clerk {
         bool known;
         bool needed; /* the game cannot begin without tags */
     } start;
-    struct list values;         /* of tags, as they are given to positions */
+    struct list values; /* of tags, as they are given to positions */
     struct {
         const char *name;
         size_t value; /* in .values */
@@ -308,6 +309,14 @@ static inline bool typed_is_space(char c)
 {
     return c == ' ' || c == '\t';
 }
+/* Whether a colon or a dash that belongs to what is before it is at I after a space: "Anna : d3", "Anna - d3". */
+static inline bool typed_has_sign_apart(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const char sign = typed_sign_before(clerk, i + 1, limit);
+    return typed_sign_before(clerk, i, limit) == ' ' &&
+        (sign == ':' || (sign == '-' && typed_is_space(typed_sign_before(clerk, i + 2, limit))));
+}
+
 static inline uint32_t typed_skip_spaces(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     while (i < limit && typed_is_space(*typed_sign_at(clerk, i)))

@@ -228,7 +228,7 @@ static bool read_seat(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
     *seat = typed_seat_at(clerk, i, limit, end);
     if (*seat == 0)
         return false;
-    *end += typed_sign_before(clerk, *end, limit) == ' ' && typed_sign_before(clerk, *end + 1, limit) == ':';
+    *end += typed_has_sign_apart(clerk, *end, limit);
     const bool dressed = is_any_of(typed_sign_before(clerk, *end, limit), ":.)|->");
     const bool one = *end == i + 1;
     *end += dressed;
@@ -472,6 +472,7 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
 
 static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bool plain);
 static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end);
+static uint32_t date_end(struct clerk *clerk, uint32_t i, uint32_t limit);
 
 /* Whether a number at I, after a space, continues the count and has a full stop, or the sign of the one before it. */
 static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
@@ -754,7 +755,8 @@ static uint32_t ask_about_figures(struct clerk *clerk, uint32_t i, uint32_t end)
     if (clerk->result.known || !typed_is_digit(*typed_sign_at(clerk, i)))
         return i;
     const uint32_t last = typed_result_at(clerk, i, end, result);
-    if (last == i || last - i != strlen(result) || memchr(result, '-', last - i) == NULL ||
+    if (last == i || date_end(clerk, i, end) > i || last - i != strlen(result) ||
+        memchr(result, '-', last - i) == NULL ||
         memcmp(clerk->page.bytes + typed_offset(clerk, i), result, last - i) != 0)
         return i;
     ask_about_place(clerk, (struct typed_place){i, last}, "the result ");
@@ -1211,7 +1213,11 @@ static uint32_t date_end(struct clerk *clerk, uint32_t i, uint32_t limit)
         sign = c;
         i += part < 2;
     }
-    return typed_is_alnum(sign) || (!zero && typed_result_at(clerk, begin, limit, result) > begin) ? begin : i;
+    const char *year = typed_sign_at(clerk, i) - 4;
+    const bool dated =
+        i > begin + 7 && typed_is_digit(*year) && (memcmp(year, "19", 2) == 0 || memcmp(year, "20", 2) == 0);
+    return typed_is_alnum(sign) || (!zero && !dated && typed_result_at(clerk, begin, limit, result) > begin) ? begin
+                                                                                                             : i;
 }
 
 /* Where what the token is stuck to with a sign of turns ends, as "c4:2+c5,xe" has it; 0: it is whole. */

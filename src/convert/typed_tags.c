@@ -852,14 +852,17 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end)
         }
     for (unsigned k = 0; k < clerk->tag_count; k++)
         seat += strncmp(clerk->tags[k].name, "Hand", 4) == 0;
+    const unsigned named = name.end < tiles ? typed_seat_at(clerk, name.begin, name.end, &after) : 0;
+    seat = named > 0 ? named : seat;
     if (seat > CATASTA_SEATS)
         return false;
     snprintf(tag, sizeof tag, "Player%u", seat);
-    bool known = name.end > tiles;
+    bool known = named > 0;
     for (unsigned k = 0; k < clerk->tag_count; k++)
         known |= strcmp(clerk->tags[k].name, tag) == 0;
     if (!known)
-        typed_write_said(clerk, tag, NULL, name);
+        typed_write_said(
+            clerk, tag, name.end < tiles ? NULL : "?", name.end < tiles ? name : (struct typed_place){i, i});
     struct typed_tag hand = {.name = tag, .all = {i, end}, .value = {tiles, end}};
     snprintf(tag, sizeof tag, "Hand%u", seat);
     write_tag(clerk, &hand);
@@ -886,19 +889,6 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_tag tag;
     bool any = false;
-    if (end - i < HANDS_MOST && needs_start(clerk)) {
-        if (take_hands(clerk, i, end))
-            return true;
-        const uint32_t start = find_start(clerk, i, end, &tag);
-        uint32_t last = start;
-        if (start > i && start < end) {
-            typed_find_players(clerk, i, start);
-            while (typed_is_space(*typed_sign_at(clerk, last - 1)))
-                last--;
-            typed_comment(clerk, (struct typed_place){i, last});
-            i = start;
-        }
-    }
     for (uint32_t next; (i = typed_skip_spaces(clerk, i, end)) < end && (next = read_bracket(clerk, i, end, &tag)) > i;
          i = next) {
         write_tag(clerk, &tag);
@@ -908,6 +898,21 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
          i = typed_skip_spaces(clerk, tag.all.end, end)) {
         write_tag(clerk, &tag);
         any = true;
+    }
+    if (!any && end - i < HANDS_MOST && needs_start(clerk)) {
+        if (take_hands(clerk, i, end))
+            return true;
+        const uint32_t start = find_start(clerk, i, end, &tag);
+        uint32_t last = start;
+        if (start > i && start < end) {
+            typed_find_players(clerk, i, start);
+            while (typed_is_space(*typed_sign_at(clerk, last - 1)))
+                last--;
+            typed_comment(clerk, (struct typed_place){i, last});
+            write_tag(clerk, &tag);
+            i = tag.all.end;
+            any = true;
+        }
     }
     while (any && i < end && strchr(",;: ", *typed_sign_at(clerk, i)) != NULL)
         i++;

@@ -482,10 +482,9 @@ static uint32_t label_end(struct clerk *clerk, uint32_t i, uint32_t limit)
         uint32_t next = end;
         if (end == begin || typed_is_alnum(typed_sign_before(clerk, end, limit)))
             return i;
-        next += typed_sign_before(clerk, next, limit) == ' ' &&
-            typed_sign_before(clerk, next + 1, limit) == ':'; /* "Anne : d3" */
-        next += strchr(":.>", typed_sign_before(clerk, next, limit)) != NULL;
-        if (handle && strchr(":>", *typed_sign_at(clerk, next - 1)) == NULL)
+        next += typed_has_sign_apart(clerk, next, limit);
+        next += strchr(next > end ? ":-" : ":.>", typed_sign_before(clerk, next, limit)) != NULL;
+        if (handle && strchr(":>-", *typed_sign_at(clerk, next - 1)) == NULL)
             return i;
         const uint32_t turn = typed_skip_spaces(clerk, typed_skip_clock(clerk, next, limit), limit);
         if (typed_is_space(typed_sign_before(clerk, next, limit)) &&
