@@ -46,6 +46,9 @@ enum typed_meaning {
     MEANS_SENDER,   /* of a mail, before the name of its writer */
     MEANS_CORRECTS, /* the turn before it */
     MEANS_NOT,
+    MEANS_TIME,   /* that is over */
+    MEANS_OFFERS, /* a draw, which is none yet */
+    MEANS_NOBODY, /* or nobody yet, before a verb */
     MEANS_HAND,   /* of tiles */
     MEANS_IS,     /* between a name and a seat */
     MEANS_VERSUS, /* between two names */
@@ -369,6 +372,9 @@ void typed_write_seat_tag(const struct clerk *clerk, unsigned seat, char tag[16]
 bool typed_allows_players(const struct clerk *clerk, unsigned players, const char *colours);
 
 void typed_find_labels(struct clerk *clerk, uint32_t i);
+
+/* A cell of names alone: its end without what is in brackets; its begin: it is none. */
+uint32_t typed_name_cell_end(const struct clerk *clerk, struct typed_place cell);
 
 /* Where a line and a cell end; the sign that parts the cells of a line, '\0': none does. */
 uint32_t typed_line_end(const struct clerk *clerk, uint32_t i);

@@ -658,7 +658,8 @@ static bool is_game_over(const struct clerk *clerk)
     return clerk->board != NULL && catasta_position_outcome(clerk->board, &outcome) && outcome.over;
 }
 
-/* Where "Ben wins" or "ganas tu" at I ends, with a word that no tag has as a name; I: it is nothing like that. */
+/* Where "Ben wins" or "ganas tu" at I ends, with a word that no tag has as a name, or "time was up"; I: it is nothing
+   like that. */
 static uint32_t unnamed_claim_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end;
@@ -666,7 +667,12 @@ static uint32_t unnamed_claim_end(const struct clerk *clerk, uint32_t i, uint32_
     while (word < limit && (typed_is_letter(*typed_sign_at(clerk, word)) || *typed_sign_at(clerk, word) == SIGN_LETTER))
         word++;
     const uint32_t verb = typed_skip_spaces(clerk, word, limit);
-    return word > i && verb > word && typed_word_at(clerk, verb, limit, typed_verbs, &end) != NULL ? end : i;
+    if (typed_word_at(clerk, i, limit, 1u << MEANS_TIME, &end) != NULL)
+        return end;
+    return word > i && verb > word && typed_word_at(clerk, verb, limit, typed_verbs, &end) != NULL &&
+            typed_word_at(clerk, i, limit, 1u << MEANS_NOBODY, &word) == NULL
+        ? end
+        : i;
 }
 
 /* Where a result at I ends, of anybody; I: there is none. */
@@ -685,7 +691,10 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t begin = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
     uint32_t last = claim_end(clerk, begin, limit);
     const bool first = last > begin;
-    for (unsigned words = 0; last == begin && words < WORDS_AFTER; words++) { /* "ok draw" */
+    for (unsigned words = 0; last == begin && words < WORDS_AFTER;
+         words++) { /* "ok draw", but not "Ben offers a draw" */
+        if (typed_word_at(clerk, begin, limit, 1u << MEANS_OFFERS, &end) != NULL)
+            return;
         while (begin < limit && !is_any_of(*typed_sign_at(clerk, begin), " \t.,;:!?(-"))
             begin++;
         if (!typed_is_space(typed_sign_before(clerk, begin, limit)))
@@ -850,7 +859,8 @@ static void ask_about_claim(struct clerk *clerk)
     if (typed_result_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, result) > clerk->doubts.claim.begin)
         ask_about_place(clerk, clerk->doubts.claim, "the result ");
     else
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim, "a result, but no tag names that player", "", 0);
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim,
+            "a result; if so, write it on a line of its own, as 'White wins'", "", 0);
 }
 
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
@@ -1951,7 +1961,8 @@ static bool read_heading_cell(
         const unsigned seat = typed_seat_at(clerk, i, last, &end);
         const bool colour = typed_word_at(clerk, i, last, seat_words, &(uint32_t){0}) != NULL;
         if (seat == 0) {
-            heading->others += has_word(clerk, i, last);
+            heading->others +=
+                has_word(clerk, i, last) && typed_word_at(clerk, i, last, 1u << MEANS_NUMBER, &end) == NULL;
             return is_column_label(clerk, i, last);
         }
         if (heading->columns[seat - 1] != 0) {
@@ -2143,6 +2154,29 @@ static bool is_seat_column(const struct clerk *clerk, unsigned column)
     return false;
 }
 
+/* Whether a row of a table has names in the columns of seats, before the first turn: these become tags. */
+static bool take_names(struct clerk *clerk, const struct typed_place *cells, unsigned count)
+{
+    struct typed_place names[CATASTA_SEATS];
+    unsigned seats = 0;
+    for (unsigned seat = 0; seat < CATASTA_SEATS && clerk->turns.count == 0 && !clerk->movetext; seat++) {
+        const unsigned column = clerk->sheet.columns[seat];
+        if (column == 0 || column > count)
+            continue;
+        const struct typed_place cell = {
+            typed_skip_spaces(clerk, cells[column - 1].begin, cells[column - 1].end), cells[column - 1].end};
+        names[seats] = (struct typed_place){cell.begin, typed_name_cell_end(clerk, cell)};
+        if (names[seats].end < names[seats].begin + 2 || typed_find(clerk, cell.begin, cell.end))
+            return false;
+        seats++;
+    }
+    for (unsigned seat = 0, named = 0; seat < CATASTA_SEATS && seats > 1; seat++)
+        if (clerk->sheet.columns[seat] > 0)
+            typed_name_seat(clerk, seat + 1, names[named++]);
+    typed_set_up(clerk);
+    return seats > 1;
+}
+
 /* A row of a table: what is before the columns of seats, these in the order of the seats, each with the
    columns that follow it, and the rest. */
 static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
@@ -2167,6 +2201,10 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
         before = column > 0 ? column : before;
         first = column > 0 && column - 1 < first ? column - 1 : first;
         last = column > last ? column : last;
+    }
+    if (take_names(clerk, cells, count)) {
+        mark_as_layout(clerk, i, end);
+        return end;
     }
     if (last > count || (!exchanged && count != clerk->sheet.column_count))
         return read_line_part(clerk, i, end, true);

@@ -265,8 +265,7 @@ static unsigned column_of_cell(const struct sheet_row *heading, const struct she
     return best;
 }
 
-/* A cell of names alone: its end without what is in brackets; its begin: it is none. */
-static uint32_t name_end(const struct clerk *clerk, struct typed_place cell)
+uint32_t typed_name_cell_end(const struct clerk *clerk, struct typed_place cell)
 {
     uint32_t end;
     uint32_t last = cell.begin;
@@ -350,7 +349,7 @@ static bool find_seat_columns(const struct clerk *clerk, struct named_table *tab
         const struct typed_place cell = heading->cells[column];
         if (table->turns[column] == 0)
             continue;
-        const uint32_t end = name_end(clerk, cell);
+        const uint32_t end = typed_name_cell_end(clerk, cell);
         if (end == cell.begin || table->seats == CATASTA_SEATS)
             return false;
         table->columns[table->seats] = column + 1;
