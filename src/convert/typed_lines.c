@@ -856,11 +856,15 @@ static void ask_about_claim(struct clerk *clerk)
                 "the result; if so, write the points of the seats in their order, as '12-9'", "", 0);
         return;
     }
-    if (typed_result_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, result) > clerk->doubts.claim.begin)
+    if (typed_result_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, result) >
+        clerk->doubts.claim.begin) {
         ask_about_place(clerk, clerk->doubts.claim, "the result ");
-    else
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim,
-            "a result; if so, write it on a line of its own, as 'White wins'", "", 0);
+        return;
+    }
+    char said[100], seat[16];
+    typed_write_seat_tag(clerk, 1, seat);
+    snprintf(said, sizeof said, "a result; if so, write it on a line of its own, as '%s wins'", seat);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim, said, "", 0);
 }
 
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */

@@ -440,6 +440,18 @@ static bool may_end_at(const struct clerk *clerk, uint32_t i, uint32_t limit)
     return c == '\0' || strchr(" \t\n()[]{};.!?$|%,\"'/#", c) != NULL;
 }
 
+/* Whether a mark of the first END signs has spaces around it, as then a dash after a space has, too. */
+static bool has_mark_apart(const struct clerk *clerk, const struct window *window, unsigned end)
+{
+    for (unsigned i = 0; i < end; i++) {
+        const uint32_t at = window->from[i];
+        if (!typed_is_alnum(window->c[i]) && at != UINT32_MAX && at > 0 &&
+            typed_is_space(*typed_sign_at(clerk, at - 1)) && typed_is_space(*typed_sign_at(clerk, at + 1)))
+            return true;
+    }
+    return false;
+}
+
 static void note_turn_end(void *context, size_t end)
 {
     struct ends *ends = context;
@@ -459,7 +471,8 @@ static void note_turn_end(void *context, size_t end)
         const char *sign = typed_sign_at(clerk, after);
         if (after > from && after < ends->limit &&
             (typed_is_digit(*sign) ||
-                ((*sign == '-' || typed_is_letter(*sign)) && (typed_is_space(sign[1]) || sign[1] == '\n'))))
+                ((*sign == '-' || typed_is_letter(*sign)) && (typed_is_space(sign[1]) || sign[1] == '\n') &&
+                    !has_mark_apart(clerk, window, ends->longest))))
             ends->shorter = ends->longest;
     }
     ends->longest = (unsigned)end;
