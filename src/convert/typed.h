@@ -158,6 +158,7 @@ struct typed_count {
     uint32_t first;
     uint32_t last;                      /* 0: none */
     char sign;                          /* after it */
+    bool by_ply;                        /* it counts turns */
     size_t turns;                       /* that were before it */
     unsigned rounds[CATASTA_SEATS + 1]; /* with that many turns from one number to the next */
 };

@@ -250,7 +250,10 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     const uint32_t value = number->value;
     const bool again = value == clerk->count.last && value != 0;
     const bool by_ply = value == clerk->turns.count + 1;
-    bool kept = value != 0 && (value == expected || clerk->turns.count == 0 || !taken || (value > expected && !by_ply));
+    bool kept = value != 0 &&
+        (value == expected || clerk->turns.count == 0 || (!taken && !(by_ply && clerk->count.by_ply)) ||
+            (value > expected && !by_ply));
+    clerk->count.by_ply = by_ply && value != expected && (taken || clerk->count.by_ply);
     if (taken && again && !number->dots)
         kept = false;
     int length = kept
@@ -1590,12 +1593,25 @@ static uint32_t part_end(const struct clerk *clerk, uint32_t i, uint32_t end, bo
     return last < most ? last : after ? end : i;
 }
 
+/* Where the line ends, if its number counts turns, and a turn begins at .i that something else than a turn follows;
+   else .i. */
+static uint32_t turn_of_ply_end(struct clerk *clerk, const struct line_part *part)
+{
+    if (part->number.value != clerk->turns.count + 1 || part->number.value == expected_number(clerk) ||
+        !typed_find(clerk, part->i, part->end))
+        return part->i;
+    const uint32_t next = typed_skip_spaces(clerk, clerk->token.end, part->end);
+    return next > clerk->token.end && next < part->end && !typed_find(clerk, next, part->end) ? part->end : part->i;
+}
+
 /* "Anna: O1>2 +B1", "1. O1>2 +B1; R3>1 +?" */
 static bool consume_joined(struct clerk *clerk, struct line_part *part)
 {
     const bool named = part->number.seat != 0 && clerk->sheet.label_count > 0;
-    const uint32_t end = named ? typed_cell_end(clerk, part->i, part->end, ' ')
-                               : part_end(clerk, part->i, part->end, part->number.begin != UINT32_MAX);
+    uint32_t end = named ? typed_cell_end(clerk, part->i, part->end, ' ')
+                         : part_end(clerk, part->i, part->end, part->number.begin != UINT32_MAX);
+    if (end == part->i)
+        end = turn_of_ply_end(clerk, part);
     if (end == part->i)
         return false;
     const uint32_t next = take_joined(clerk, &part->number, part->i, end);

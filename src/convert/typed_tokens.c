@@ -745,7 +745,8 @@ enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **
         return TOKEN_TAKEN;
     }
     *reading = choose_reading(clerk, &after, &count);
-    if (count == 1 && token->shorter > 0) { /* legal both with what is after the space and without it */
+    if (count == 1 && token->shorter > 0 &&
+        !clerk->joined) { /* legal both with what is after the space and without it */
         const struct typed_token longer = *token;
         count += shorten_token(clerk);
         clerk->token = longer;
