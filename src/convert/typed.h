@@ -24,7 +24,7 @@ extern const char typed_signs[];
 extern const char typed_words[];
 
 /* Signs that are not characters. */
-enum { SIGN_LETTER = 1, SIGN_OTHER, SIGN_HALF, SIGN_ARROW, SIGN_BULLET };
+enum { SIGN_LETTER = 1, SIGN_OTHER, SIGN_HALF, SIGN_ARROW, SIGN_LEFT, SIGN_BULLET };
 
 /* What words mean. */
 enum typed_meaning {
@@ -42,9 +42,18 @@ enum typed_meaning {
     MEANS_PASS,
     MEANS_MAIL,
     MEANS_WRITER,   /* of the record */
+    MEANS_READER,   /* whom it is written to */
+    MEANS_SENDER,   /* of a mail, before the name of its writer */
     MEANS_CORRECTS, /* the turn before it */
-    MEANS_COLOUR,   /* of pieces; the letter of the tag Colours is after "colour " in its name */
-    MEANS_SIGN,     /* of a turn */
+    MEANS_NOT,
+    MEANS_TIME,   /* that is over */
+    MEANS_OFFERS, /* a draw, which is none yet */
+    MEANS_NOBODY, /* or nobody yet, before a verb */
+    MEANS_HAND,   /* of tiles */
+    MEANS_IS,     /* between a name and a seat */
+    MEANS_VERSUS, /* between two names */
+    MEANS_COLOUR, /* of pieces; the letter of the tag Colours is after "colour " in its name */
+    MEANS_SIGN,   /* of a turn */
     MEANS_TAG,
 };
 static const unsigned typed_verbs = /* of results, as bits */
@@ -149,6 +158,7 @@ struct typed_count {
     uint32_t first;
     uint32_t last;                      /* 0: none */
     char sign;                          /* after it */
+    bool by_ply;                        /* it counts turns */
     size_t turns;                       /* that were before it */
     unsigned rounds[CATASTA_SEATS + 1]; /* with that many turns from one number to the next */
 };
@@ -166,7 +176,6 @@ struct typed_result {
 
 /* What is asked about if nothing decides it: empty where there is nothing. */
 struct typed_doubts {
-    struct typed_place named;        /* the first word for a seat in talk */
     struct typed_place coloured;     /* the first colours in talk, */
     char colours[CATASTA_SEATS + 1]; /* and their letters */
     struct typed_place claim;        /* a sentence after the last turn that may be the result */
@@ -178,6 +187,18 @@ struct typed_doubts {
     struct typed_place illegal;      /* the first turn that is */
     struct typed_place unruled;      /* what may be a turn where no ruleset was known, */
     bool unruled_line;               /* and whether no word is around it */
+};
+
+/* Who plays, as lines before the first turn may say. */
+struct typed_players {
+    struct typed_place writer;   /* the writer's name; empty: not known */
+    struct typed_place reader;   /* and the one of whom it is written to */
+    unsigned seat;               /* that a line before says, of nothing else; 0: none does */
+    struct typed_place name;     /* and whose it is */
+    struct typed_place said;     /* the first that may say it, though no tag is made of it, */
+    struct typed_place names[2]; /* who may be meant, */
+    unsigned is_writer;          /* and the seats, as bits, that may be the writer's, */
+    unsigned is_reader;          /* or the reader's */
 };
 
 struct clerk {
@@ -208,7 +229,11 @@ struct clerk {
     char inherited[RULESET_MOST];
     struct typed_named assumed; /* from its words, and the record is read as its */
     bool opened;                /* the first turn is legal */
-    struct list values;         /* of tags, as they are given to positions */
+    struct {
+        bool known;
+        bool needed; /* the game cannot begin without tags */
+    } start;
+    struct list values; /* of tags, as they are given to positions */
     struct {
         const char *name;
         size_t value; /* in .values */
@@ -225,6 +250,7 @@ struct clerk {
     struct typed_count count;
     struct typed_result result;
     struct typed_sheet sheet;
+    struct typed_players players;
     struct typed_doubts doubts;
     bool no_braces;        /* none is closed any more */
     bool joined;           /* what is read is one turn: a space in it may be a comma */
@@ -279,10 +305,22 @@ static inline bool typed_is_alnum(char c)
 {
     return typed_is_letter(c) || typed_is_digit(c) || c == SIGN_LETTER;
 }
+static inline bool typed_is_arrow(char c)
+{
+    return c == SIGN_ARROW || c == SIGN_LEFT;
+}
 static inline bool typed_is_space(char c)
 {
     return c == ' ' || c == '\t';
 }
+/* Whether a colon or a dash that belongs to what is before it is at I after a space: "Anna : d3", "Anna - d3". */
+static inline bool typed_has_sign_apart(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const char sign = typed_sign_before(clerk, i + 1, limit);
+    return typed_sign_before(clerk, i, limit) == ' ' &&
+        (sign == ':' || (sign == '-' && typed_is_space(typed_sign_before(clerk, i + 2, limit))));
+}
+
 static inline uint32_t typed_skip_spaces(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     while (i < limit && typed_is_space(*typed_sign_at(clerk, i)))
@@ -321,16 +359,30 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
    on. */
 bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end);
 
-/* Takes the names of two players from the line from I to END, if it says both with their seats. */
+/* Takes the names of players from the line from I to END, if it says them plainly. */
 void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end);
+
+/* Keeps what talk from I to END may say of them, to ask about it, if no tag names any before END. */
+void typed_keep_names(struct clerk *clerk, uint32_t i, uint32_t end);
+void typed_ask_names(struct clerk *clerk, uint32_t end);
+
+/* The name of the tag for the player of SEAT. */
+void typed_write_seat_tag(const struct clerk *clerk, unsigned seat, char tag[16]);
+
+/* Whether the game can be played by PLAYERS; with COLOURS, unless NULL. */
+bool typed_allows_players(const struct clerk *clerk, unsigned players, const char *colours);
+
 void typed_find_labels(struct clerk *clerk, uint32_t i);
+
+/* A cell of names alone: its end without what is in brackets; its begin: it is none. */
+uint32_t typed_name_cell_end(const struct clerk *clerk, struct typed_place cell);
 
 /* Where a line and a cell end; the sign that parts the cells of a line, '\0': none does. */
 uint32_t typed_line_end(const struct clerk *clerk, uint32_t i);
 uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator);
 char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end);
 
-/* Writes the tag that names the player of SEAT. */
+/* Writes the tag that names the player of SEAT, unless there is one, or NAME is empty. */
 void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name);
 
 /* Keeps the colours that talk at PLACE says, if it has two; asks about them. */
@@ -339,6 +391,9 @@ void typed_ask_colours(struct clerk *clerk);
 
 /* Asks whether more play than the tags say, as numbers show that count rounds. */
 void typed_ask_players(struct clerk *clerk);
+
+/* Where a time at I ends, "19:31"; I: there is none. */
+uint32_t typed_clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit);
 
 /* Where a time and a number with a sign after it, "19:31 4)", that may be between a name and its turn at I, end; I:
    there is none. */

@@ -112,7 +112,7 @@ static size_t signs_as_typed(const struct clerk *clerk, uint32_t begin, uint32_t
         if (c == SIGN_LETTER && length + size < TOKEN_MOST)
             memcpy(text + length, clerk->page.bytes + from, size);
         else
-            text[length] = c == '\n' || c == '\t' ? ' ' : c == SIGN_ARROW ? '-' : c == SIGN_LETTER ? '?' : c;
+            text[length] = c == '\n' || c == '\t' ? ' ' : typed_is_arrow(c) ? '-' : c == SIGN_LETTER ? '?' : c;
         length += c == SIGN_LETTER && length + size < TOKEN_MOST ? size : 1;
     }
     text[length] = '\0';
@@ -228,7 +228,7 @@ static bool read_seat(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
     *seat = typed_seat_at(clerk, i, limit, end);
     if (*seat == 0)
         return false;
-    *end += typed_sign_before(clerk, *end, limit) == ' ' && typed_sign_before(clerk, *end + 1, limit) == ':';
+    *end += typed_has_sign_apart(clerk, *end, limit);
     const bool dressed = is_any_of(typed_sign_before(clerk, *end, limit), ":.)|->");
     const bool one = *end == i + 1;
     *end += dressed;
@@ -250,7 +250,10 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     const uint32_t value = number->value;
     const bool again = value == clerk->count.last && value != 0;
     const bool by_ply = value == clerk->turns.count + 1;
-    bool kept = value != 0 && (value == expected || clerk->turns.count == 0 || !taken || (value > expected && !by_ply));
+    bool kept = value != 0 &&
+        (value == expected || clerk->turns.count == 0 || (!taken && !(by_ply && clerk->count.by_ply)) ||
+            (value > expected && !by_ply));
+    clerk->count.by_ply = by_ply && value != expected && (taken || clerk->count.by_ply);
     if (taken && again && !number->dots)
         kept = false;
     int length = kept
@@ -439,7 +442,8 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     size_t length;
     const uint32_t expected = expected_number(clerk);
     const uint32_t begin = clerk->token.begin;
-    if (number->seat != 0 && clerk->before != NULL && number->seat == catasta_position_to_move(clerk->before) &&
+    if (number->seat != 0 && !clerk->doubts.asked && clerk->before != NULL &&
+        number->seat == catasta_position_to_move(clerk->before) &&
         could_replace_last_turn(clerk)) { /* the same player once more */
         const struct typed_place again = {begin, clerk->token.end};
         typed_comment(clerk, (struct typed_place){number->begin, again.end});
@@ -471,6 +475,7 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
 
 static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bool plain);
 static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end);
+static uint32_t date_end(struct clerk *clerk, uint32_t i, uint32_t limit);
 
 /* Whether a number at I, after a space, continues the count and has a full stop, or the sign of the one before it. */
 static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
@@ -634,7 +639,7 @@ static enum rest rest_after_result(const struct clerk *clerk, uint32_t i, uint32
         for (last = limit; typed_is_space(*typed_sign_at(clerk, last - 1));)
             last--;
     while (end < last &&
-        (is_any_of(*typed_sign_at(clerk, end), "|*_`\";,-=<>#\\ \t") || *typed_sign_at(clerk, end) == SIGN_ARROW))
+        (is_any_of(*typed_sign_at(clerk, end), "|*_`\";,-=<>#\\ \t") || typed_is_arrow(*typed_sign_at(clerk, end))))
         end++;
     if (end >= last)
         return REST_NOTHING;
@@ -656,7 +661,8 @@ static bool is_game_over(const struct clerk *clerk)
     return clerk->board != NULL && catasta_position_outcome(clerk->board, &outcome) && outcome.over;
 }
 
-/* Where "Ben wins" or "ganas tu" at I ends, with a word that no tag has as a name; I: it is nothing like that. */
+/* Where "Ben wins" or "ganas tu" at I ends, with a word that no tag has as a name, or "time was up"; I: it is nothing
+   like that. */
 static uint32_t unnamed_claim_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end;
@@ -664,7 +670,12 @@ static uint32_t unnamed_claim_end(const struct clerk *clerk, uint32_t i, uint32_
     while (word < limit && (typed_is_letter(*typed_sign_at(clerk, word)) || *typed_sign_at(clerk, word) == SIGN_LETTER))
         word++;
     const uint32_t verb = typed_skip_spaces(clerk, word, limit);
-    return word > i && verb > word && typed_word_at(clerk, verb, limit, typed_verbs, &end) != NULL ? end : i;
+    if (typed_word_at(clerk, i, limit, 1u << MEANS_TIME, &end) != NULL)
+        return end;
+    return word > i && verb > word && typed_word_at(clerk, verb, limit, typed_verbs, &end) != NULL &&
+            typed_word_at(clerk, i, limit, 1u << MEANS_NOBODY, &word) == NULL
+        ? end
+        : i;
 }
 
 /* Where a result at I ends, of anybody; I: there is none. */
@@ -683,7 +694,10 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t begin = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
     uint32_t last = claim_end(clerk, begin, limit);
     const bool first = last > begin;
-    for (unsigned words = 0; last == begin && words < WORDS_AFTER; words++) { /* "ok draw" */
+    for (unsigned words = 0; last == begin && words < WORDS_AFTER;
+         words++) { /* "ok draw", but not "Ben offers a draw" */
+        if (typed_word_at(clerk, begin, limit, 1u << MEANS_OFFERS, &end) != NULL)
+            return;
         while (begin < limit && !is_any_of(*typed_sign_at(clerk, begin), " \t.,;:!?(-"))
             begin++;
         if (!typed_is_space(typed_sign_before(clerk, begin, limit)))
@@ -753,7 +767,8 @@ static uint32_t ask_about_figures(struct clerk *clerk, uint32_t i, uint32_t end)
     if (clerk->result.known || !typed_is_digit(*typed_sign_at(clerk, i)))
         return i;
     const uint32_t last = typed_result_at(clerk, i, end, result);
-    if (last == i || last - i != strlen(result) || memchr(result, '-', last - i) == NULL ||
+    if (last == i || date_end(clerk, i, end) > i || last - i != strlen(result) ||
+        memchr(result, '-', last - i) == NULL ||
         memcmp(clerk->page.bytes + typed_offset(clerk, i), result, last - i) != 0)
         return i;
     ask_about_place(clerk, (struct typed_place){i, last}, "the result ");
@@ -789,21 +804,30 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
     } else if (legal) {
         ask_about_place(clerk, place, "the turn ");
         clerk->doubts.doubt = (struct typed_place){0, 0};
+    } else if (clerk->doubts.corrected) {
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of a turn before it", "", 0);
     } else {
         clerk->doubts.doubt = place;
     }
     return place.end;
 }
 
+/* Whether words from I to END withdraw a turn. */
+static bool says_correction(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t after;
+    bool says = false;
+    for (; i < end && !says; i++)
+        says = typed_word_at(clerk, i, end, 1u << MEANS_CORRECTS, &after) != NULL;
+    return says;
+}
+
 /* Asks about the turns and results that may be in the talk from BEGIN to END. */
 static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
     bool sentence = true; /* begins at I */
-    uint32_t after;
     keep_points(clerk, begin, end);
-    for (uint32_t i = begin; i < end && !clerk->doubts.corrected; i++)
-        clerk->doubts.corrected = (i == begin || !typed_is_alnum(*typed_sign_at(clerk, i - 1))) &&
-            typed_word_at(clerk, i, end, 1u << MEANS_CORRECTS, &after) != NULL;
+    clerk->doubts.corrected = clerk->doubts.corrected || says_correction(clerk, begin, end);
     for (uint32_t i = begin; i < end; i++) {
         const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
         const char c = *typed_sign_at(clerk, i);
@@ -823,28 +847,6 @@ static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
 
 static const unsigned seat_words = 1u << MEANS_WHITE | 1u << MEANS_BLACK;
 
-/* Keeps the first word for a seat from I to END. */
-static void keep_first_name(struct clerk *clerk, uint32_t i, uint32_t end)
-{
-    uint32_t after;
-    for (; clerk->doubts.named.end == 0 && i < end; i++) {
-        const struct typed_word *word = typed_word_at(clerk, i, end, seat_words, &after);
-        if (word != NULL && word->length > 1)
-            clerk->doubts.named = (struct typed_place){i, after};
-    }
-}
-
-/* Says that nobody is named by a tag, if talk may have names. */
-static void ask_about_names(struct clerk *clerk)
-{
-    uint32_t after;
-    const struct typed_place named = clerk->doubts.named;
-    if (named.end == 0 || clerk->turns.count == 0 || typed_has_players(clerk))
-        return;
-    const bool white = typed_word_at(clerk, named.begin, named.end, 1u << MEANS_WHITE, &after) != NULL;
-    typed_ask(clerk, CATASTA_TYPED_NAMES, named, white ? "White: NAME" : "Black: NAME", "", 0);
-}
-
 /* Asks about a result that a sentence claims, if the record has none and the game is not over. */
 static void ask_about_claim(struct clerk *clerk)
 {
@@ -857,10 +859,15 @@ static void ask_about_claim(struct clerk *clerk)
                 "the result; if so, write the points of the seats in their order, as '12-9'", "", 0);
         return;
     }
-    if (typed_result_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, result) > clerk->doubts.claim.begin)
+    if (typed_result_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, result) >
+        clerk->doubts.claim.begin) {
         ask_about_place(clerk, clerk->doubts.claim, "the result ");
-    else
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim, "a result, but no tag names that player", "", 0);
+        return;
+    }
+    char said[100], seat[16];
+    typed_write_seat_tag(clerk, 1, seat);
+    snprintf(said, sizeof said, "a result; if so, write it on a line of its own, as '%s wins'", seat);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim, said, "", 0);
 }
 
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
@@ -873,7 +880,7 @@ static uint32_t copy_talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint3
     const size_t asked = clerk->findings.count;
     typed_comment(clerk, (struct typed_place){begin, last});
     ask_about_talk(clerk, begin, last);
-    keep_first_name(clerk, begin, last);
+    typed_keep_names(clerk, begin, last);
     typed_keep_colours(clerk, (struct typed_place){begin, last});
     if (clerk->turns.count == 0)
         keep_possible_turn(clerk, begin, last, false);
@@ -1058,7 +1065,7 @@ static bool name_is_slip_of(struct clerk *clerk, uint32_t i, uint32_t end)
             return false;
         letter |= typed_is_letter(c);
         digit |= typed_is_digit(c) || is_any_of(c, "+@~^");
-        if (!typed_is_alnum(c) && !is_any_of(c, ":+-*,>@~^/|=.?&#_'!<\"") && c != SIGN_ARROW)
+        if (!typed_is_alnum(c) && !is_any_of(c, ":+-*,>@~^/|=.?&#_'!<\"") && !typed_is_arrow(c))
             return false;
     }
     return letter && digit;
@@ -1223,7 +1230,11 @@ static uint32_t date_end(struct clerk *clerk, uint32_t i, uint32_t limit)
         sign = c;
         i += part < 2;
     }
-    return typed_is_alnum(sign) || (!zero && typed_result_at(clerk, begin, limit, result) > begin) ? begin : i;
+    const char *year = typed_sign_at(clerk, i) - 4;
+    const bool dated =
+        i > begin + 7 && typed_is_digit(*year) && (memcmp(year, "19", 2) == 0 || memcmp(year, "20", 2) == 0);
+    return typed_is_alnum(sign) || (!zero && !dated && typed_result_at(clerk, begin, limit, result) > begin) ? begin
+                                                                                                             : i;
 }
 
 /* Where what the token is stuck to with a sign of turns ends, as "c4:2+c5,xe" has it; 0: it is whole. */
@@ -1463,11 +1474,16 @@ static bool consume_braces(struct clerk *clerk, struct line_part *part)
     return part->result;
 }
 
+/* A time that a line begins with has a name after it. */
 static bool consume_date(struct clerk *clerk, struct line_part *part)
 {
-    const uint32_t next =
-        typed_is_digit(*typed_sign_at(clerk, part->i)) ? date_end(clerk, part->i, part->end) : part->i;
-    if (next == part->i)
+    uint32_t after;
+    unsigned seat;
+    uint32_t next = typed_is_digit(*typed_sign_at(clerk, part->i)) ? date_end(clerk, part->i, part->end) : part->i;
+    const bool clock = next == part->i && part->first;
+    next = clock ? typed_clock_end(clerk, part->i, part->end) : next;
+    if (next == part->i ||
+        (clock && !read_seat(clerk, typed_skip_spaces(clerk, next, part->end), part->end, &after, &seat)))
         return false;
     flush_number(clerk, &part->number);
     typed_comment(clerk, (struct typed_place){part->i, next});
@@ -1543,7 +1559,7 @@ static bool consume_seat(struct clerk *clerk, struct line_part *part)
     if (!dressed &&
         (!typed_find(clerk, turn, part->end) ||
             (part->number.value == 0 && clerk->sheet.label_count == 0 && !typed_is_legal(clerk)) ||
-            !is_brief_remark(clerk, clerk->token.end, part->end)))
+            !is_brief_remark(clerk, clerk->token.end, typed_cell_end(clerk, clerk->token.end, part->end, ' '))))
         return false;
     part->number.begin = part->number.begin < part->i ? part->number.begin : part->i;
     part->number.seat = seat;
@@ -1577,11 +1593,25 @@ static uint32_t part_end(const struct clerk *clerk, uint32_t i, uint32_t end, bo
     return last < most ? last : after ? end : i;
 }
 
+/* Where the line ends, if its number counts turns, and a turn begins at .i that something else than a turn follows;
+   else .i. */
+static uint32_t turn_of_ply_end(struct clerk *clerk, const struct line_part *part)
+{
+    if (part->number.value != clerk->turns.count + 1 || part->number.value == expected_number(clerk) ||
+        !typed_find(clerk, part->i, part->end))
+        return part->i;
+    const uint32_t next = typed_skip_spaces(clerk, clerk->token.end, part->end);
+    return next > clerk->token.end && next < part->end && !typed_find(clerk, next, part->end) ? part->end : part->i;
+}
+
 /* "Anna: O1>2 +B1", "1. O1>2 +B1; R3>1 +?" */
 static bool consume_joined(struct clerk *clerk, struct line_part *part)
 {
     const bool named = part->number.seat != 0 && clerk->sheet.label_count > 0;
-    const uint32_t end = named ? part->end : part_end(clerk, part->i, part->end, part->number.begin != UINT32_MAX);
+    uint32_t end = named ? typed_cell_end(clerk, part->i, part->end, ' ')
+                         : part_end(clerk, part->i, part->end, part->number.begin != UINT32_MAX);
+    if (end == part->i)
+        end = turn_of_ply_end(clerk, part);
     if (end == part->i)
         return false;
     const uint32_t next = take_joined(clerk, &part->number, part->i, end);
@@ -1628,6 +1658,8 @@ static bool consume_bracket(struct clerk *clerk, struct line_part *part)
         return false;
     flush_number(clerk, &part->number);
     typed_comment(clerk, (struct typed_place){part->i, next});
+    if (clerk->turns.count > 0 && says_correction(clerk, part->i, next))
+        ask_about_talk(clerk, part->i + 1, next - 1);
     for (uint32_t k = part->i + 1; k < next && clerk->turns.count > 0; k++)
         if (!is_any_of(*typed_sign_at(clerk, k - 1), "-+:.0123456789"))
             ask_about_figures(clerk, k, next);
@@ -1695,7 +1727,7 @@ static bool consume_face(struct clerk *clerk, struct line_part *part)
 
 static bool is_layout(char c)
 {
-    return is_any_of(c, "|,;/&*_`\"'#=<>:\\+-") || c == SIGN_BULLET || c == SIGN_ARROW;
+    return is_any_of(c, "|,;/&*_`\"'#=<>:\\+-") || c == SIGN_BULLET || typed_is_arrow(c);
 }
 
 static bool consume_layout(struct clerk *clerk, struct line_part *part)
@@ -1761,13 +1793,24 @@ static bool consume_letter(struct clerk *clerk, struct line_part *part)
     return part->result = true;
 }
 
+/* Whether the talk at I begins with the name of the seat that is to move, and what may be a turn. */
+static bool begins_with_mover_and_turn(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end;
+    unsigned seat;
+    return clerk->sheet.label_count > 0 && read_seat(clerk, i, limit, &end, &seat) && clerk->board != NULL &&
+        seat == catasta_position_to_move(clerk->board) &&
+        typed_find(clerk, typed_skip_spaces(clerk, end, limit), limit);
+}
+
 static bool consume_talk(struct clerk *clerk, struct line_part *part)
 {
     const char c = *typed_sign_at(clerk, part->i);
     if (!has_word(clerk, part->i, part->blob) && !typed_is_letter(c) && c != SIGN_LETTER && c != '{' &&
         !(part->opens && typed_is_digit(c) && has_word(clerk, part->blob, part->end)))
         return false;
-    const bool counted = continues_numbers(clerk, &part->number);
+    const bool counted =
+        continues_numbers(clerk, &part->number) || begins_with_mover_and_turn(clerk, part->i, part->end);
     const uint32_t begin = part->number.begin < part->i ? part->number.begin : part->i;
     part->number = no_number;
     const size_t asked = clerk->findings.count;
@@ -1938,7 +1981,8 @@ static bool read_heading_cell(
         const unsigned seat = typed_seat_at(clerk, i, last, &end);
         const bool colour = typed_word_at(clerk, i, last, seat_words, &(uint32_t){0}) != NULL;
         if (seat == 0) {
-            heading->others += has_word(clerk, i, last);
+            heading->others +=
+                has_word(clerk, i, last) && typed_word_at(clerk, i, last, 1u << MEANS_NUMBER, &end) == NULL;
             return is_column_label(clerk, i, last);
         }
         if (heading->columns[seat - 1] != 0) {
@@ -2130,6 +2174,29 @@ static bool is_seat_column(const struct clerk *clerk, unsigned column)
     return false;
 }
 
+/* Whether a row of a table has names in the columns of seats, before the first turn: these become tags. */
+static bool take_names(struct clerk *clerk, const struct typed_place *cells, unsigned count)
+{
+    struct typed_place names[CATASTA_SEATS];
+    unsigned seats = 0;
+    for (unsigned seat = 0; seat < CATASTA_SEATS && clerk->turns.count == 0 && !clerk->movetext; seat++) {
+        const unsigned column = clerk->sheet.columns[seat];
+        if (column == 0 || column > count)
+            continue;
+        const struct typed_place cell = {
+            typed_skip_spaces(clerk, cells[column - 1].begin, cells[column - 1].end), cells[column - 1].end};
+        names[seats] = (struct typed_place){cell.begin, typed_name_cell_end(clerk, cell)};
+        if (names[seats].end < names[seats].begin + 2 || typed_find(clerk, cell.begin, cell.end))
+            return false;
+        seats++;
+    }
+    for (unsigned seat = 0, named = 0; seat < CATASTA_SEATS && seats > 1; seat++)
+        if (clerk->sheet.columns[seat] > 0)
+            typed_name_seat(clerk, seat + 1, names[named++]);
+    typed_set_up(clerk);
+    return seats > 1;
+}
+
 /* A row of a table: what is before the columns of seats, these in the order of the seats, each with the
    columns that follow it, and the rest. */
 static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
@@ -2154,6 +2221,10 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
         before = column > 0 ? column : before;
         first = column > 0 && column - 1 < first ? column - 1 : first;
         last = column > last ? column : last;
+    }
+    if (take_names(clerk, cells, count)) {
+        mark_as_layout(clerk, i, end);
+        return end;
     }
     if (last > count || (!exchanged && count != clerk->sheet.column_count))
         return read_line_part(clerk, i, end, true);
@@ -2314,8 +2385,8 @@ static uint32_t skip_quotes(const struct clerk *clerk, uint32_t i, uint32_t end)
 static bool begins_mail(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     uint32_t after;
-    return typed_word_at(clerk, i, end, 1u << MEANS_MAIL, &after) != NULL &&
-        typed_sign_before(clerk, after, end) == ':';
+    return typed_word_at(clerk, i, end, 1u << MEANS_MAIL | 1u << MEANS_SENDER, &after) != NULL &&
+        typed_sign_before(clerk, typed_skip_spaces(clerk, after, end), end) == ':';
 }
 
 /* Whether the line from I to END goes on with the sentence of the line before it: it has words, and no number or seat
@@ -2364,7 +2435,7 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         return true;
     }
     typed_set_up(clerk);
-    if (tags && !clerk->mail)
+    if (tags)
         typed_find_players(clerk, i, *end);
     if (begins_game(clerk, i, *end))
         return false;
@@ -2423,7 +2494,7 @@ uint32_t typed_read_record(struct clerk *clerk)
     if (!clerk->failed)
         ask_about_game(clerk);
     if (!clerk->failed)
-        ask_about_names(clerk);
+        typed_ask_names(clerk, i < clerk->page.count ? i : clerk->page.count);
     if (!clerk->failed)
         ask_about_claim(clerk);
     if (!clerk->failed)

@@ -13,14 +13,16 @@ static const struct {
 } meanings[] = {{"white", MEANS_WHITE}, {"black", MEANS_BLACK}, {"player", MEANS_PLAYER}, {"number", MEANS_NUMBER},
     {"wins", MEANS_WINS}, {"wins on time", MEANS_WINS_ON_TIME}, {"loses on time", MEANS_LOSES_ON_TIME},
     {"resigns", MEANS_RESIGNS}, {"draw", MEANS_DRAW}, {"result", MEANS_RESULT}, {"pass", MEANS_PASS},
-    {"mail", MEANS_MAIL}, {"writer", MEANS_WRITER}, {"corrects", MEANS_CORRECTS}};
+    {"mail", MEANS_MAIL}, {"writer", MEANS_WRITER}, {"corrects", MEANS_CORRECTS}, {"not", MEANS_NOT},
+    {"time", MEANS_TIME}, {"offers", MEANS_OFFERS}, {"nobody", MEANS_NOBODY}, {"hand", MEANS_HAND}, {"is", MEANS_IS},
+    {"versus", MEANS_VERSUS}, {"reader", MEANS_READER}, {"sender", MEANS_SENDER}};
 enum { MEANINGS = sizeof meanings / sizeof meanings[0] };
 
 static const struct {
     const char *name;
     char sign;
-} sign_names[] = {{"HALF", SIGN_HALF}, {"ARROW", SIGN_ARROW}, {"BULLET", SIGN_BULLET}, {"SPACE", ' '},
-    {"NEWLINE", '\n'}, {"NOTHING", '\0'}};
+} sign_names[] = {{"HALF", SIGN_HALF}, {"ARROW", SIGN_ARROW}, {"LEFT", SIGN_LEFT}, {"BULLET", SIGN_BULLET},
+    {"SPACE", ' '}, {"NEWLINE", '\n'}, {"NOTHING", '\0'}};
 enum { SIGN_NAMES = sizeof sign_names / sizeof sign_names[0] };
 
 void *typed_grow(struct clerk *clerk, struct list *list, size_t count, size_t size)

@@ -183,11 +183,13 @@ static void begin_record(struct clerk *clerk)
     catasta_position_free(clerk->board);
     catasta_position_free(clerk->before);
     clerk->board = clerk->before = NULL;
+    clerk->start.known = false;
     clerk->set_up = clerk->ruled = clerk->opened = clerk->written_tag = clerk->movetext = false;
     clerk->no_braces = clerk->joined = clerk->stuck = clerk->wrapped = clerk->mail = false;
     clerk->count = (struct typed_count){.sign = '.'};
     clerk->result = (struct typed_result){.at = SIZE_MAX};
     clerk->sheet = (struct typed_sheet){0};
+    clerk->players = (struct typed_players){.seat = 0};
     clerk->doubts = (struct typed_doubts){0};
     clerk->habit = clerk->line = clerk->written_line = 0;
     clerk->last_turn = clerk->turn_line = UINT32_MAX;
@@ -265,7 +267,8 @@ static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t who
         return last;
     const uint32_t assumed = read_growing(clerk, before, begin, whole);
     clerk->assumed.name[0] = '\0';
-    return clerk->failed || clerk->opened || clerk->turns.count >= TURNS_SURE
+    const bool starts = clerk->ruled && clerk->board == NULL && clerk->turns.count == 0; /* as no tag says */
+    return clerk->failed || clerk->opened || starts || clerk->turns.count >= TURNS_SURE
         ? assumed
         : read_growing(clerk, before, begin, whole);
 }

@@ -9,7 +9,7 @@
 #include <strings.h>
 
 /* A ruleset is searched for in HEAD_MOST signs, as WORDS_MOST words at most. */
-enum { VALUE_MOST = 4096, NAMES_MOST = 256, HEAD_MOST = 2048, WORDS_MOST = 4 };
+enum { VALUE_MOST = 4096, NAMES_MOST = 256, HEAD_MOST = 2048, WORDS_MOST = 4, HAND_LEAST = 5, HANDS_MOST = 512 };
 
 /* A tag as it is on the page. */
 struct typed_tag {
@@ -108,7 +108,7 @@ static bool read_tag_name(const struct clerk *clerk, uint32_t i, uint32_t limit,
 
 static bool is_quote(char c)
 {
-    return c == '"' || c == '\'' || c == '`' || c == SIGN_ARROW; /* »Anna« */
+    return c == '"' || c == '\'' || c == '`' || typed_is_arrow(c); /* »Anna« */
 }
 
 /* The value at I up to a quote that ends it, the bracket CLOSING, or the end of the line; where it goes on. */
@@ -167,6 +167,21 @@ static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t lim
 }
 
 static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char *value, size_t room);
+static void cut_after_ruleset(struct clerk *clerk, struct typed_tag *tag);
+
+/* Whether the game cannot begin without a tag. */
+static bool needs_start(struct clerk *clerk)
+{
+    typed_set_up(clerk);
+    if (!clerk->start.known && clerk->ruled) {
+        const char *ruleset = clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
+        catasta_position *start = catasta_position_start(clerk->session, ruleset, NULL, 0, NULL);
+        clerk->start.known = true;
+        clerk->start.needed = start == NULL;
+        catasta_position_free(start);
+    }
+    return clerk->ruled && clerk->start.needed;
+}
 
 /* Whether the game needs a start, and TAG says one. */
 static bool gives_start(struct clerk *clerk, const struct typed_tag *tag)
@@ -174,9 +189,7 @@ static bool gives_start(struct clerk *clerk, const struct typed_tag *tag)
     char value[VALUE_MOST];
     const char *ruleset = clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
     const struct catasta_pair pair = {tag->name, value};
-    catasta_position *without = catasta_position_start(clerk->session, ruleset, NULL, 0, NULL);
-    catasta_position_free(without);
-    if (without != NULL || !read_notation(clerk, tag, value, sizeof value))
+    if (!needs_start(clerk) || !read_notation(clerk, tag, value, sizeof value))
         return false;
     catasta_position *with = catasta_position_start(clerk->session, ruleset, &pair, 1, NULL);
     catasta_position_free(with);
@@ -330,7 +343,10 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !tiles) ||
         (!quoted && is_list_of_turns(clerk, tag)))
         return false;
+    if (!quoted && strcmp(tag->name, "Ruleset") == 0)
+        cut_after_ruleset(clerk, tag);
     clerk->sheet.wide_line = pair ? clerk->line + 1 : clerk->sheet.wide_line;
+    last = tag->value.end;
     tag->all = (struct typed_place){i, read_value(clerk, value, quoted ? limit : last, '\0', tag)};
     tag->all.end += last < limit && is_sentence_end(clerk, last, limit);
     tag->all.end = cell && last == limit ? whole : tag->all.end;
@@ -575,6 +591,25 @@ static bool name_at(struct clerk *clerk, uint32_t i, uint32_t limit, struct type
     return false;
 }
 
+/* The member of the family of NAMED, of which another word of its line is said, and no word that denies it: "Accasta,
+   the Pari version". */
+static void name_member(const struct clerk *clerk, uint32_t limit, struct typed_named *named)
+{
+    uint32_t after;
+    for (uint32_t i = named->place.end, end; i<limit && * typed_sign_at(clerk, i) != '\n'; i = end> i ? end : i + 1) {
+        end = word_end(clerk, i, limit);
+        if (typed_word_at(clerk, i, limit, 1u << MEANS_NOT, &after) != NULL)
+            return;
+        for (unsigned k = 0; k < clerk->rulesets->count && end > i + 2; k++) {
+            const char *rest = family_rest(&clerk->rulesets->rows[k], named->name);
+            if (rest != NULL && is_rest_at(clerk, i, end, rest)) {
+                memcpy(named->name, clerk->rulesets->rows[k].name, sizeof named->name);
+                return;
+            }
+        }
+    }
+}
+
 bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_named *named)
 {
     bool good = list_rulesets(clerk) != NULL;
@@ -584,6 +619,7 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_name
     for (uint32_t i = 0, next; i < limit && good; i = next) {
         struct typed_named one = *named;
         if (name_at(clerk, i, limit, &one, &next)) {
+            name_member(clerk, limit, &one);
             good = count == 0 || strcmp(named->name, one.name) == 0;
             *named = count == 0 ? one : *named;
             count++;
@@ -668,6 +704,16 @@ static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char
     return true;
 }
 
+/* Of the value of TAG keeps the ruleset that it begins with: "Staka, three of us". */
+static void cut_after_ruleset(struct clerk *clerk, struct typed_tag *tag)
+{
+    uint32_t end;
+    struct typed_named named = {.family = ""};
+    if (list_rulesets(clerk) != NULL && name_at(clerk, tag->value.begin, tag->value.end, &named, &end) &&
+        strchr(" ,;:(.!", typed_sign_before(clerk, end, tag->value.end)) != NULL)
+        tag->value.end = named.place.end;
+}
+
 /* The copy. */
 
 /* Keeps the value for positions. */
@@ -690,6 +736,7 @@ static void keep_tag(struct clerk *clerk, const char *name, const char *value, s
     }
     if (strcmp(name, "Ruleset") == 0)
         snprintf(clerk->ruleset, sizeof clerk->ruleset, "%.*s", (int)length, value);
+    clerk->start.known = clerk->start.known && strcmp(name, "Ruleset") != 0;
     clerk->result.known |= strcmp(name, "Result") == 0 && !(length == 1 && *value == '*');
     catasta_position_free(clerk->board);
     clerk->board = NULL;
@@ -767,6 +814,77 @@ void typed_write_said(struct clerk *clerk, const char *name, const char *value, 
     write_tag(clerk, &tag);
 }
 
+/* Where a start is said on the line from I to END, of a game that needs one: "we began. Start stacks: P5 and R4"; END:
+   nowhere. */
+static uint32_t find_start(struct clerk *clerk, uint32_t i, uint32_t end, struct typed_tag *tag)
+{
+    uint32_t after;
+    for (; i < end; i++) {
+        const struct typed_word *word = typed_word_at(clerk, i, end, 1u << MEANS_TAG, &after);
+        if (word != NULL && strncmp(word->name, "Start\t", 6) == 0 && read_bare_tag(clerk, i, end, tag))
+            return i;
+    }
+    return end;
+}
+
+/* Writes the tags of the hand that the part of a line from I to END says, "Lea had R2 R5 O1 O3 G1 G4 B4 B4 P2 P4", and
+   of whose it is; the seats are in the order of the hands.  False: it says none. */
+static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    char tag[16];
+    uint32_t after;
+    unsigned seat = 1;
+    struct typed_place name = {end, end};
+    while (end > i && strchr(" \t.", *typed_sign_at(clerk, end - 1)) != NULL)
+        end--;
+    uint32_t tiles = i;
+    for (uint32_t next = i; next < end && !is_tiles(clerk, tiles, end);
+         tiles = next = typed_skip_spaces(clerk, next, end))
+        while (next < end && !typed_is_space(*typed_sign_at(clerk, next)))
+            next++;
+    if (tiles <= i || end < tiles + 3 * HAND_LEAST)
+        return false;
+    for (uint32_t k = i; k < tiles; k++) /* a name is what means nothing else */
+        if (typed_is_alnum(*typed_sign_at(clerk, k)) && (k == i || !typed_is_alnum(*typed_sign_at(clerk, k - 1)))) {
+            const uint32_t last = word_end(clerk, k, tiles);
+            const bool other = typed_word_at(clerk, k, tiles, ~0u, &after) != NULL && after >= last;
+            name = other || last < k + 2 || name.end < tiles ? name : (struct typed_place){k, last};
+        }
+    for (unsigned k = 0; k < clerk->tag_count; k++)
+        seat += strncmp(clerk->tags[k].name, "Hand", 4) == 0;
+    const unsigned named = name.end < tiles ? typed_seat_at(clerk, name.begin, name.end, &after) : 0;
+    seat = named > 0 ? named : seat;
+    if (seat > CATASTA_SEATS)
+        return false;
+    snprintf(tag, sizeof tag, "Player%u", seat);
+    bool known = named > 0;
+    for (unsigned k = 0; k < clerk->tag_count; k++)
+        known |= strcmp(clerk->tags[k].name, tag) == 0;
+    if (!known)
+        typed_write_said(
+            clerk, tag, name.end < tiles ? NULL : "?", name.end < tiles ? name : (struct typed_place){i, i});
+    struct typed_tag hand = {.name = tag, .all = {i, end}, .value = {tiles, end}};
+    snprintf(tag, sizeof tag, "Hand%u", seat);
+    write_tag(clerk, &hand);
+    return true;
+}
+
+/* The hands of the line from I to END, which slashes or bars may part. */
+static bool take_hands(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    bool any = false;
+    for (uint32_t last; i < end; i = last + 1) {
+        for (last = i; last < end && strchr("/|;", *typed_sign_at(clerk, last)) == NULL;)
+            last++;
+        i = typed_skip_spaces(clerk, i, last);
+        if (take_hand(clerk, i, last))
+            any = true;
+        else if (any)
+            typed_comment(clerk, (struct typed_place){i, last});
+    }
+    return any;
+}
+
 bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_tag tag;
@@ -781,8 +899,26 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
         write_tag(clerk, &tag);
         any = true;
     }
+    if (!any && end - i < HANDS_MOST && needs_start(clerk)) {
+        if (take_hands(clerk, i, end))
+            return true;
+        const uint32_t start = find_start(clerk, i, end, &tag);
+        uint32_t last = start;
+        if (start > i && start < end) {
+            typed_find_players(clerk, i, start);
+            while (typed_is_space(*typed_sign_at(clerk, last - 1)))
+                last--;
+            typed_comment(clerk, (struct typed_place){i, last});
+            write_tag(clerk, &tag);
+            i = tag.all.end;
+            any = true;
+        }
+    }
+    while (any && i < end && strchr(",;: ", *typed_sign_at(clerk, i)) != NULL)
+        i++;
     if (any && i < end) {
         const struct typed_place rest = {i, end};
+        typed_find_players(clerk, i, end);
         typed_comment(clerk, rest);
         typed_put(clerk, "\n", 1, (struct typed_place){end, end});
     }

@@ -80,7 +80,7 @@ static uint32_t find_next_line(const struct clerk *clerk, uint32_t i, uint32_t l
     const char next = i < limit ? *typed_sign_at(clerk, i) : '\0';
     const uint32_t digits = skip_digits(clerk, i, limit);
     const bool count = digits > i && digits < limit && strchr("-+xX", *typed_sign_at(clerk, digits)) != NULL;
-    const bool goes_on = (typed_is_letter(next) || count) && (sign == SIGN_ARROW || strchr(":,@~-+>x", sign) != NULL);
+    const bool goes_on = (typed_is_letter(next) || count) && (typed_is_arrow(sign) || strchr(":,@~-+>x", sign) != NULL);
     return goes_on || (next == '+' && sign == ',') || (next == ',' && (sign == 'a' || typed_is_digit(sign))) ? i : 0;
 }
 
@@ -219,10 +219,10 @@ static void fill_window(
             last = 'a';
             continue;
         }
-        if (!typed_is_digit(c) && c != SIGN_ARROW && (c == '\0' || strchr(":,;-+x*>@~^/\\?<", c) == NULL))
+        if (!typed_is_digit(c) && !typed_is_arrow(c) && (c == '\0' || strchr(":,;-+x*>@~^/\\?<", c) == NULL))
             break;
-        window->arrow |= c == SIGN_ARROW;
-        if (c == SIGN_ARROW)
+        window->arrow |= typed_is_arrow(c);
+        if (typed_is_arrow(c))
             open_at(window, i);
         append_sign(window, c, i++);
         last = c;
@@ -440,6 +440,18 @@ static bool may_end_at(const struct clerk *clerk, uint32_t i, uint32_t limit)
     return c == '\0' || strchr(" \t\n()[]{};.!?$|%,\"'/#", c) != NULL;
 }
 
+/* Whether a mark of the first END signs has spaces around it, as then a dash after a space has, too. */
+static bool has_mark_apart(const struct clerk *clerk, const struct window *window, unsigned end)
+{
+    for (unsigned i = 0; i < end; i++) {
+        const uint32_t at = window->from[i];
+        if (!typed_is_alnum(window->c[i]) && at != UINT32_MAX && at > 0 &&
+            typed_is_space(*typed_sign_at(clerk, at - 1)) && typed_is_space(*typed_sign_at(clerk, at + 1)))
+            return true;
+    }
+    return false;
+}
+
 static void note_turn_end(void *context, size_t end)
 {
     struct ends *ends = context;
@@ -459,7 +471,8 @@ static void note_turn_end(void *context, size_t end)
         const char *sign = typed_sign_at(clerk, after);
         if (after > from && after < ends->limit &&
             (typed_is_digit(*sign) ||
-                ((*sign == '-' || typed_is_letter(*sign)) && (typed_is_space(sign[1]) || sign[1] == '\n'))))
+                ((*sign == '-' || typed_is_letter(*sign)) && (typed_is_space(sign[1]) || sign[1] == '\n') &&
+                    !has_mark_apart(clerk, window, ends->longest))))
             ends->shorter = ends->longest;
     }
     ends->longest = (unsigned)end;
@@ -604,8 +617,10 @@ static bool find_token_within(struct clerk *clerk, uint32_t i, uint32_t limit, u
         if (!any)
             break;
         for (unsigned n = 0; n < window.count; n++)
-            if (window.c[n] == SIGN_ARROW)
-                window.c[n] = k > 0 && meant[k - 1] == '>' ? '>' : '-';
+            if (typed_is_arrow(window.c[n])) /* the closest in shape, if the form has it */
+                window.c[n] = k > 0 ? '-' : window.c[n] == SIGN_LEFT ? '<' : '>';
+        if (k > 0 && !words && token->end > open)
+            break;
         if (k > 0 && is_same_window(&window, &first))
             continue;
         if (k == 0)
@@ -730,7 +745,8 @@ enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **
         return TOKEN_TAKEN;
     }
     *reading = choose_reading(clerk, &after, &count);
-    if (count == 1 && token->shorter > 0) { /* legal both with what is after the space and without it */
+    if (count == 1 && token->shorter > 0 &&
+        !clerk->joined) { /* legal both with what is after the space and without it */
         const struct typed_token longer = *token;
         count += shorten_token(clerk);
         clerk->token = longer;

@@ -17,7 +17,6 @@ enum {
     TURNS_MOST = 128,
     LINE_MOST = 4096,
     NAME_LINE_MOST = 60,
-    PLAYERS_LINE_MOST = 200,
     TRIES_MOST = 3,
     SEATS_MOST = 4
 };
@@ -59,8 +58,7 @@ static char find_colour(const struct clerk *clerk, uint32_t begin, uint32_t end,
     return '\0';
 }
 
-/* Whether the game can be played by PLAYERS; with COLOURS, unless NULL. */
-static bool allows_players(const struct clerk *clerk, unsigned players, const char *colours)
+bool typed_allows_players(const struct clerk *clerk, unsigned players, const char *colours)
 {
     char names[CATASTA_SEATS][20];
     struct catasta_pair pairs[CATASTA_SEATS + 2];
@@ -107,7 +105,7 @@ void typed_ask_colours(struct clerk *clerk)
         if (strcmp(clerk->tags[k].name, "Colours") == 0)
             return;
     if (clerk->doubts.coloured.end == 0 ||
-        !allows_players(clerk, (unsigned)strlen(clerk->doubts.colours), clerk->doubts.colours))
+        !typed_allows_players(clerk, (unsigned)strlen(clerk->doubts.colours), clerk->doubts.colours))
         return;
     snprintf(said, sizeof said, "the colours of players; if so, write them in the order of the seats, as 'Colours: %s'",
         clerk->doubts.colours);
@@ -129,7 +127,7 @@ static void write_named_colours(struct clerk *clerk, const struct typed_place *c
         colours[seat] = c;
         colours[seat + 1] = '\0';
     }
-    if (allows_players(clerk, seats, colours))
+    if (typed_allows_players(clerk, seats, colours))
         typed_write_said(clerk, "Colours", colours, (struct typed_place){cells[0].begin, cells[seats - 1].end});
 }
 
@@ -176,20 +174,33 @@ static void use_names(struct clerk *clerk, const struct typed_label *labels, uns
             if (labels[k].seat == seat && !is_colour(clerk, labels[k].name) &&
                 labels[k].name.end - labels[k].name.begin > name.end - name.begin)
                 name = labels[k].name;
-        const bool writer = typed_word_at(clerk, name.begin, name.end, 1u << MEANS_WRITER, &end) != NULL;
+        const bool writer =
+            typed_word_at(clerk, name.begin, name.end, 1u << MEANS_WRITER | 1u << MEANS_READER, &end) != NULL;
+        const bool known = writer && clerk->players.writer.end > 0 &&
+            typed_word_at(clerk, name.begin, name.end, 1u << MEANS_WRITER, &end) != NULL;
         if (name.end > name.begin + colours && /* not the "S" of "W" and "S" */
-            (!writer || strncmp(tags[seat - 1], "Player", 6) == 0))
-            typed_write_said(clerk, tags[seat - 1], writer ? "?" : NULL, name);
+            (!writer || known || strncmp(tags[seat - 1], "Player", 6) == 0))
+            typed_write_said(
+                clerk, tags[seat - 1], writer && !known ? "?" : NULL, known ? clerk->players.writer : name);
     }
     typed_set_up(clerk);
+}
+
+void typed_write_seat_tag(const struct clerk *clerk, unsigned seat, char tag[16])
+{
+    write_name_tag(clerk, seat, clerk->board == NULL ? 2 : catasta_position_seats(clerk->board), tag);
 }
 
 void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name)
 {
     char tag[16];
     typed_set_up(clerk);
-    write_name_tag(clerk, seat, clerk->board == NULL ? 2 : catasta_position_seats(clerk->board), tag);
-    typed_write_said(clerk, tag, NULL, name);
+    typed_write_seat_tag(clerk, seat, tag);
+    bool any = name.end <= name.begin;
+    for (unsigned k = 0; k < clerk->tag_count; k++)
+        any |= strcmp(clerk->tags[k].name, tag) == 0;
+    if (!any)
+        typed_write_said(clerk, tag, NULL, name);
 }
 
 void typed_ask_players(struct clerk *clerk)
@@ -205,146 +216,12 @@ void typed_ask_players(struct clerk *clerk)
     }
     if ((clerk->doubts.illegal.end == 0 && typed_has_players(clerk)) || players <= seats ||
         clerk->count.rounds[players] < 2 || 4 * clerk->count.rounds[players] < 3 * all ||
-        !allows_players(clerk, players, NULL))
+        !typed_allows_players(clerk, players, NULL))
         return;
     snprintf(said, sizeof said,
         "a turn of player %u, as each number has %u turns; if so, name all players before, as 'Player%u: NAME'",
         seats + 1, players, players);
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){turns[seats].begin, turns[seats].end}, said, "", 0);
-}
-
-/* Two players on a line. */
-
-/* A seat, by its colour, and where a name with it would be. */
-struct said_seat {
-    struct typed_place word;
-    unsigned seat;
-    bool bracketed; /* "(White)" */
-};
-
-static bool is_name_sign(char c)
-{
-    return typed_is_letter(c) || c == SIGN_LETTER || strchr(".'-_", c) != NULL;
-}
-
-/* Whether the word from I to END may be of a name: it begins with a capital, and means nothing else. */
-static bool is_name_word(const struct clerk *clerk, uint32_t i, uint32_t end)
-{
-    uint32_t after;
-    const char first = *typed_sign_at(clerk, i);
-    return end > i && ((first >= 'A' && first <= 'Z') || first == SIGN_LETTER) &&
-        (typed_word_at(clerk, i, end, ~0u, &after) == NULL || after < end || end == i + 2);
-}
-
-/* The name of up to three words that ends at END, after FROM: its begin, or END. */
-static uint32_t name_begin(const struct clerk *clerk, uint32_t from, uint32_t end)
-{
-    uint32_t begin = end;
-    for (unsigned words = 0; words < 3; words++) {
-        const uint32_t last = begin - (words > 0 && begin > from && typed_is_space(*typed_sign_at(clerk, begin - 1)));
-        uint32_t i = last;
-        while (i > from && is_name_sign(*typed_sign_at(clerk, i - 1)))
-            i--;
-        if ((words > 0 && last == begin) || !is_name_word(clerk, i, last) ||
-            (i > from && !typed_is_space(*typed_sign_at(clerk, i - 1))))
-            break;
-        begin = i;
-    }
-    return begin;
-}
-
-/* The name of up to three words that begins at I, before LIMIT: its end, or I. */
-static uint32_t name_after(const struct clerk *clerk, uint32_t i, uint32_t limit)
-{
-    uint32_t end = i;
-    for (unsigned words = 0; words < 3; words++) {
-        const uint32_t begin = end + (words > 0 && typed_sign_before(clerk, end, limit) == ' ');
-        uint32_t last = begin;
-        while (last < limit && is_name_sign(*typed_sign_at(clerk, last)))
-            last++;
-        if ((words > 0 && begin == end) || !is_name_word(clerk, begin, last))
-            break;
-        end = last;
-    }
-    return end > i + 2 && *typed_sign_at(clerk, end - 1) == '.' && end == limit ? end - 1 : end;
-}
-
-/* Whether NAME is one word, or begins with an initial. */
-static bool has_initial_or_one(const struct clerk *clerk, struct typed_place name)
-{
-    const char *space = memchr(typed_sign_at(clerk, name.begin), ' ', name.end - name.begin);
-    return space == NULL || space[-1] == '.';
-}
-
-/* The names of both SEATS on the line from I to END, each BEFORE or after its seat; false: one has none, or more is
-   said where a name ends. */
-static bool read_two_names(const struct clerk *clerk, const struct said_seat seats[2], bool before, uint32_t i,
-    uint32_t end, struct typed_place names[2])
-{
-    for (unsigned k = 0; k < 2; k++) {
-        const uint32_t from = k == 0 ? i : seats[0].word.end + seats[0].bracketed;
-        const uint32_t limit = k == 0 ? seats[1].word.begin : end;
-        if (before) {
-            uint32_t last = seats[k].word.begin - seats[k].bracketed;
-            last -= last > from && typed_is_space(*typed_sign_at(clerk, last - 1));
-            names[k] = (struct typed_place){name_begin(clerk, from, last), last};
-            const char next = typed_sign_before(clerk, seats[k].word.end, end);
-            if (!seats[k].bracketed && strchr(",;.)\n", next) == NULL)
-                return false;
-        } else {
-            uint32_t first = seats[k].word.end;
-            first += typed_sign_before(clerk, first, limit) == ':';
-            if (seats[k].word.end == seats[k].word.begin + 1 && first == seats[k].word.end &&
-                typed_skip_spaces(clerk, first, limit) < first + 2)
-                return false; /* a letter needs a gap */
-            first = typed_skip_spaces(clerk, first, limit);
-            names[k] = (struct typed_place){first, name_after(clerk, first, limit)};
-            const uint32_t next = typed_skip_spaces(clerk, names[k].end, end);
-            const bool parted = next > names[k].end + 1 || (k == 0 && next == seats[1].word.begin);
-            if (!parted && strchr(",;.|/)\n", typed_sign_before(clerk, names[k].end, end)) == NULL)
-                return false;
-        }
-        if (names[k].begin >= names[k].end)
-            return false;
-    }
-    /* "Yesterday Anna (White) - Ben (Black)": a line may begin with another word. */
-    return !before || names[0].begin > i || has_initial_or_one(clerk, names[0]) ||
-        memchr(typed_sign_at(clerk, names[1].begin), ' ', names[1].end - names[1].begin) != NULL;
-}
-
-void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
-{
-    struct said_seat seats[2];
-    struct typed_place names[2], others[2];
-    unsigned count = 0;
-    if (end - i > PLAYERS_LINE_MOST || typed_has_players(clerk) || clerk->movetext ||
-        (clerk->board != NULL && catasta_position_seats(clerk->board) != 2))
-        return;
-    for (uint32_t k = i, after; k < end; k++) {
-        const bool begins = k == 0 || !typed_is_alnum(*typed_sign_at(clerk, k - 1));
-        if (!begins || typed_word_at(clerk, k, end, 1u << MEANS_WHITE | 1u << MEANS_BLACK, &after) == NULL)
-            continue;
-        if (count == 2)
-            return;
-        const bool bracketed =
-            k > i && *typed_sign_at(clerk, k - 1) == '(' && typed_sign_before(clerk, after, end) == ')';
-        if (bracketed || after > k + 1 || typed_is_space(typed_sign_before(clerk, after, end)))
-            seats[count++] = (struct said_seat){{k, after}, typed_seat_at(clerk, k, end, &after), bracketed};
-        k = after - 1;
-    }
-    if (count < 2 || seats[0].seat == seats[1].seat || seats[0].seat == 0 || seats[1].seat == 0 ||
-        seats[0].bracketed != seats[1].bracketed)
-        return;
-    char tag[16];
-    write_name_tag(clerk, seats[0].seat, 2, tag);
-    if (strncmp(tag, "Player", 6) == 0) /* colours are of pieces */
-        return;
-    const bool before = read_two_names(clerk, seats, true, i, end, names);
-    const bool after = !seats[0].bracketed && read_two_names(clerk, seats, false, i, end, others);
-    if (before == after)
-        return;
-    for (unsigned k = 0; k < 2; k++)
-        typed_name_seat(clerk, seats[k].seat, before ? names[k] : others[k]);
 }
 
 /* Columns. */
@@ -388,12 +265,12 @@ static unsigned column_of_cell(const struct sheet_row *heading, const struct she
     return best;
 }
 
-/* A cell of names alone: its end without what is in brackets; its begin: it is none. */
-static uint32_t name_end(const struct clerk *clerk, struct typed_place cell)
+uint32_t typed_name_cell_end(const struct clerk *clerk, struct typed_place cell)
 {
     uint32_t end;
     uint32_t last = cell.begin;
-    if (typed_seat_at(clerk, cell.begin, cell.end, &end) > 0)
+    if (typed_word_at(clerk, cell.begin, cell.end, 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_PLAYER, &end) !=
+        NULL)
         return cell.begin;
     for (uint32_t i = cell.begin; i < cell.end && *typed_sign_at(clerk, i) != '('; i++) {
         const char c = *typed_sign_at(clerk, i);
@@ -472,7 +349,7 @@ static bool find_seat_columns(const struct clerk *clerk, struct named_table *tab
         const struct typed_place cell = heading->cells[column];
         if (table->turns[column] == 0)
             continue;
-        const uint32_t end = name_end(clerk, cell);
+        const uint32_t end = typed_name_cell_end(clerk, cell);
         if (end == cell.begin || table->seats == CATASTA_SEATS)
             return false;
         table->columns[table->seats] = column + 1;
@@ -526,8 +403,7 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
 
 /* Labels. */
 
-/* Where a time at I ends, "19:31"; I: there is none. */
-static uint32_t clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+uint32_t typed_clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end = i;
     for (unsigned part = 0; part < 3; part++) {
@@ -547,7 +423,7 @@ uint32_t typed_skip_clock(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t begin = typed_skip_spaces(clerk, i, limit);
     const bool bracket = typed_sign_before(clerk, begin, limit) == '(' || typed_sign_before(clerk, begin, limit) == '[';
-    uint32_t end = clock_end(clerk, begin + bracket, limit);
+    uint32_t end = typed_clock_end(clerk, begin + bracket, limit);
     begin += bracket;
     end += bracket && end > begin &&
         (typed_sign_before(clerk, end, limit) == ')' || typed_sign_before(clerk, end, limit) == ']');
@@ -567,7 +443,7 @@ static bool is_above_turn(struct clerk *clerk, uint32_t limit)
     uint32_t begin = limit;
     while (begin > 0 && (typed_is_digit(*typed_sign_at(clerk, begin - 1)) || *typed_sign_at(clerk, begin - 1) == ':'))
         begin--;
-    if (limit >= clerk->page.count || clock_end(clerk, begin, limit) == begin)
+    if (limit >= clerk->page.count || typed_clock_end(clerk, begin, limit) == begin)
         return false;
     const uint32_t next = limit + 1;
     const uint32_t end = typed_line_end(clerk, next);
@@ -586,8 +462,8 @@ static uint32_t label_end(struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t after;
     if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1)))
         return i;
-    const unsigned names =
-        1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_WRITER | 1u << MEANS_TAG | 1u << MEANS_MAIL;
+    const unsigned names = 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_WRITER | 1u << MEANS_READER |
+        1u << MEANS_TAG | 1u << MEANS_MAIL | 1u << MEANS_SENDER;
     const struct typed_word *word = typed_word_at(clerk, i, limit, ~names, &after);
     if (word != NULL && word->length > 1)
         return i;
@@ -605,10 +481,9 @@ static uint32_t label_end(struct clerk *clerk, uint32_t i, uint32_t limit)
         uint32_t next = end;
         if (end == begin || typed_is_alnum(typed_sign_before(clerk, end, limit)))
             return i;
-        next += typed_sign_before(clerk, next, limit) == ' ' &&
-            typed_sign_before(clerk, next + 1, limit) == ':'; /* "Anne : d3" */
-        next += strchr(":.>", typed_sign_before(clerk, next, limit)) != NULL;
-        if (handle && strchr(":>", *typed_sign_at(clerk, next - 1)) == NULL)
+        next += typed_has_sign_apart(clerk, next, limit);
+        next += strchr(next > end ? ":-" : ":.>", typed_sign_before(clerk, next, limit)) != NULL;
+        if (handle && strchr(":>-", *typed_sign_at(clerk, next - 1)) == NULL)
             return i;
         const uint32_t turn = typed_skip_spaces(clerk, typed_skip_clock(clerk, next, limit), limit);
         if (typed_is_space(typed_sign_before(clerk, next, limit)) &&

@@ -12,10 +12,11 @@ const struct rule typed_rules[TYPED_RULE_COUNT] = {
         "names the seats."},
     [TYPED_SEVERAL] = {"typed/several", SEVERITY_WARNING, "{written} may be {meant}; it is copied as it is",
         "More than one reading of a turn is legal. None is chosen."},
-    [TYPED_NAMES] = {"typed/names", SEVERITY_NOTE,
-        "{written} may say who plays, but names are not taken from sentences; to name a player, write a line such as "
-        "{meant} before the turns",
-        "Names are read in tags, columns and before turns. A name in a sentence names no player."},
+    [TYPED_NAMES] = {"typed/names", SEVERITY_WARNING,
+        "{written} may say who plays; if it does, write {meant} on lines before the turns",
+        "Names are read in tags, columns, before turns, and where a line says them of both seats, as in 'Anna had "
+        "white, "
+        "Ben had black'. Other sentences name no player."},
     [TYPED_TURN] = {"typed/turn", SEVERITY_NOTE, "{written} is read as {meant}{more}",
         "A turn may be typed in other ways. With capitals, spaces, doubled signs and so on, it is read if exactly one "
         "reading is legal. catasta-typed(7) lists the readings."},

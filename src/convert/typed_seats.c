@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: MIT */
+/* Who has which seat, as a line says it in other ways than tags, columns and turns do: a word for a seat and a name, on
+   either side, with a sign or a word between them or nothing, "w = Anna", "Ben had black"; or two names and "versus".
+   Before the first turn that names players if it is plain; all else is asked about once. */
+#include "convert/typed.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+enum { LINE_MOST = 200, NAME_WORDS = 3, SIGNATURE_MOST = 40 };
+
+/* What may be said of a seat on one side of its word. */
+struct side {
+    struct typed_place name; /* empty: none */
+    bool writer;             /* or the writer */
+    bool reader;             /* or whom it is written to */
+    bool linked;             /* by a sign or a word */
+    bool whole;              /* nothing follows that may be of it */
+};
+
+/* A word for a seat with what is around it. */
+struct statement {
+    struct typed_place word; /* with its brackets */
+    unsigned seat;           /* 0: it is a colour of pieces, */
+    char colour;             /* and its letter */
+    struct side sides[2];    /* before it and after it */
+    unsigned side;           /* that says who */
+};
+
+static bool is_name_sign(char c)
+{
+    return typed_is_letter(c) || c == SIGN_LETTER || (c != '\0' && strchr(".'-_", c) != NULL);
+}
+
+static bool means(const struct clerk *clerk, struct typed_place word, unsigned meanings)
+{
+    uint32_t after;
+    return word.end > word.begin && typed_word_at(clerk, word.begin, word.end, meanings, &after) != NULL &&
+        after == word.end;
+}
+
+/* Whether WORD is the game's, "Staka". */
+static bool is_game(const struct clerk *clerk, struct typed_place word)
+{
+    const size_t length = strcspn(clerk->ruleset, "-");
+    return length > 0 && word.end - word.begin == length &&
+        strncasecmp(typed_sign_at(clerk, word.begin), clerk->ruleset, length) == 0;
+}
+
+/* Whether WORD may be of a name: it begins with a capital, unless SMALL ones may be, too, and means nothing else. */
+static bool is_name_word(const struct clerk *clerk, struct typed_place word, bool small)
+{
+    const char first = *typed_sign_at(clerk, word.begin);
+    const bool letter = typed_is_letter(first) || first == SIGN_LETTER;
+    return word.end > word.begin && letter && (small || first < 'a') &&
+        (!means(clerk, word, ~0u) ||
+            (!small && word.end == word.begin + 2 && !means(clerk, word, 1u << MEANS_WRITER))) &&
+        !is_game(clerk, word);
+}
+
+/* The name of a few words that ends at END, after FROM: its begin, or END. */
+static uint32_t name_begin(const struct clerk *clerk, uint32_t from, uint32_t end)
+{
+    uint32_t begin = end;
+    for (unsigned words = 0; words < NAME_WORDS; words++) {
+        const uint32_t last = begin - (words > 0 && begin > from && typed_is_space(*typed_sign_at(clerk, begin - 1)));
+        uint32_t i = last;
+        while (i > from && is_name_sign(*typed_sign_at(clerk, i - 1)))
+            i--;
+        if ((words > 0 && last == begin) || !is_name_word(clerk, (struct typed_place){i, last}, false) ||
+            (i > from && !typed_is_space(*typed_sign_at(clerk, i - 1)) && *typed_sign_at(clerk, i - 1) != '('))
+            break;
+        begin = i;
+    }
+    return begin;
+}
+
+/* The name of a few words that begins at I, before LIMIT: its end, or I. */
+static uint32_t name_after(const struct clerk *clerk, uint32_t i, uint32_t limit, bool small)
+{
+    uint32_t end = i;
+    for (unsigned words = 0; words < NAME_WORDS; words++) {
+        const uint32_t begin = end + (words > 0 && typed_sign_before(clerk, end, limit) == ' ');
+        uint32_t last = begin;
+        while (last < limit && is_name_sign(*typed_sign_at(clerk, last)))
+            last++;
+        if ((words > 0 && begin == end) || !is_name_word(clerk, (struct typed_place){begin, last}, small && words == 0))
+            break;
+        end = last;
+    }
+    const bool initial = end > i + 1 && (end == i + 2 || typed_is_space(*typed_sign_at(clerk, end - 3)));
+    return end > i && !initial && *typed_sign_at(clerk, end - 1) == '.' && typed_skip_spaces(clerk, end, limit) >= limit
+        ? end - 1
+        : end;
+}
+
+static uint32_t skip_spaces_back(const struct clerk *clerk, uint32_t from, uint32_t i)
+{
+    while (i > from && typed_is_space(*typed_sign_at(clerk, i - 1)))
+        i--;
+    return i;
+}
+
+/* The word that ends at I. */
+static struct typed_place word_before(const struct clerk *clerk, uint32_t from, uint32_t i)
+{
+    uint32_t begin = i;
+    while (begin > from && is_name_sign(*typed_sign_at(clerk, begin - 1)))
+        begin--;
+    return (struct typed_place){begin, i};
+}
+
+/* Whether a part of the line that FROM begins begins at I. */
+static bool begins_part(const struct clerk *clerk, uint32_t from, uint32_t i)
+{
+    const uint32_t before = skip_spaces_back(clerk, from, i);
+    return before == from || before + 1 < i || strchr(",;/|(.:!?\t-", *typed_sign_at(clerk, before - 1)) != NULL ||
+        *typed_sign_at(clerk, before) == '\t' ||
+        means(clerk, word_before(clerk, from, before), 1u << MEANS_VERSUS | 1u << MEANS_SIGN);
+}
+
+/* Whether a part of the line ends at I, or the next one begins there, at LIMIT. */
+static bool ends_part(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t end)
+{
+    uint32_t after;
+    const uint32_t next = typed_skip_spaces(clerk, i, end);
+    if (next >= limit || next > i + 1 || typed_sign_before(clerk, i, end) == '\t' ||
+        strchr(",;.|/():-", *typed_sign_at(clerk, next)) != NULL)
+        return true;
+    const struct typed_word *word = typed_word_at(clerk, next, end, 1u << MEANS_VERSUS | 1u << MEANS_SIGN, &after);
+    return word != NULL && (word->meaning == MEANS_VERSUS || *word->name == ',');
+}
+
+/* Statements. */
+
+/* The word for a seat at I: a colour, or of those of PIECES one; "p1" before a sign. */
+static bool read_seat_word(
+    const struct clerk *clerk, uint32_t i, uint32_t from, uint32_t end, bool pieces, struct statement *one)
+{
+    uint32_t after = i;
+    const struct typed_word *word =
+        typed_word_at(clerk, i, end, pieces ? 1u << MEANS_COLOUR : 1u << MEANS_WHITE | 1u << MEANS_BLACK, &after);
+    const uint32_t digit = typed_skip_spaces(clerk, i + 1, end);
+    const bool begins = i == from || !typed_is_alnum(*typed_sign_at(clerk, i - 1));
+    *one = (struct statement){.word = {i, after}};
+    if (word != NULL && pieces)
+        one->colour = word->name[7];
+    else if (word != NULL)
+        one->seat = typed_seat_at(clerk, i, end, &after);
+    else if (begins && (*typed_sign_at(clerk, i) | 0x20) == 'p' &&
+        typed_is_digit(typed_sign_before(clerk, digit, end))) {
+        const uint32_t sign = typed_skip_spaces(clerk, digit + 1, end);
+        const unsigned seat = (unsigned)(*typed_sign_at(clerk, digit) - '0');
+        one->word.end = digit + 1;
+        one->seat = seat < 3 && strchr("=:", typed_sign_before(clerk, sign, end)) != NULL ? seat : 0;
+    }
+    if (one->seat == 0 && one->colour == '\0')
+        return false;
+    if (i > from && *typed_sign_at(clerk, i - 1) == '(' && typed_sign_before(clerk, one->word.end, end) == ')') {
+        one->word.begin--;
+        one->word.end++;
+    }
+    return true;
+}
+
+/* Who is said from FROM on before the word of ONE; PLAIN: the line has no more words than that. */
+static void read_before(const struct clerk *clerk, uint32_t from, struct statement *one, bool plain)
+{
+    struct side *side = &one->sides[0];
+    uint32_t i = skip_spaces_back(clerk, from, one->word.begin);
+    side->linked = *typed_sign_at(clerk, one->word.begin) == '(';
+    if (i > from && strchr("=:", *typed_sign_at(clerk, i - 1)) != NULL) {
+        side->linked = true;
+        plain |= *typed_sign_at(clerk, i - 1) == '=';
+        i = skip_spaces_back(clerk, from, i - 1);
+    } else if (means(clerk, word_before(clerk, from, i), 1u << MEANS_IS)) {
+        side->linked = true;
+        i = skip_spaces_back(clerk, from, word_before(clerk, from, i).begin);
+    }
+    if (i > from && *typed_sign_at(clerk, i - 1) == ')') { /* "I (Ben)" */
+        uint32_t open = i - 1;
+        while (open > from && *typed_sign_at(clerk, open - 1) != '(')
+            open--;
+        const uint32_t before = skip_spaces_back(clerk, from, open > from ? open - 1 : from);
+        if (means(clerk, word_before(clerk, from, before), 1u << MEANS_WRITER))
+            side->name = (struct typed_place){open, name_after(clerk, open, i - 1, true)};
+        return;
+    }
+    const struct typed_place word = word_before(clerk, from, i);
+    side->writer = means(clerk, word, 1u << MEANS_WRITER);
+    side->reader = means(clerk, word, 1u << MEANS_READER);
+    side->name = (struct typed_place){name_begin(clerk, from, i), i};
+    if (side->name.begin == i && !side->writer && (plain || side->linked) && is_name_word(clerk, word, true) &&
+        begins_part(clerk, from, word.begin))
+        side->name = word;
+}
+
+/* Who is said after the word of ONE, before the next one at LIMIT; FIRST: nothing is before it on the line. */
+static void read_after(
+    const struct clerk *clerk, uint32_t limit, uint32_t end, struct statement *one, bool plain, bool first)
+{
+    uint32_t after;
+    struct side *side = &one->sides[1];
+    const bool letter = one->word.end == one->word.begin + 1;
+    uint32_t i = typed_skip_spaces(clerk, one->word.end, limit);
+    const bool gap = i > one->word.end + 1 || typed_sign_before(clerk, one->word.end, limit) == '\t';
+    bool small = plain;
+    if (*typed_sign_at(clerk, one->word.begin) == '(')
+        return;
+    if (i < limit && strchr("=:(", *typed_sign_at(clerk, i)) != NULL) {
+        side->linked = small = true;
+        i = typed_skip_spaces(clerk, i + 1, limit);
+    } else if (typed_word_at(clerk, i, limit, 1u << MEANS_IS, &after) != NULL) {
+        side->linked = true;
+        i = typed_skip_spaces(clerk, after, limit);
+    } else if (letter && !gap && !plain && !first) {
+        return;
+    }
+    side->name = (struct typed_place){i, name_after(clerk, i, limit, small)};
+    if (typed_word_at(clerk, i, limit, 1u << MEANS_WRITER | 1u << MEANS_READER, &after) != NULL) {
+        side->writer = means(clerk, (struct typed_place){i, after}, 1u << MEANS_WRITER);
+        side->reader = !side->writer;
+        side->name = (struct typed_place){after, after};
+    }
+    side->whole = plain || ends_part(clerk, side->name.end, limit, end);
+}
+
+static bool says_who(const struct side *side)
+{
+    return side->whole && (side->writer || side->reader || side->name.end > side->name.begin);
+}
+
+/* Finds what the line from I to END says of seats, all on the same side of their words, but for those that are linked
+   on one side alone; returns how many say who, which come first. */
+static unsigned read_statements(
+    struct clerk *clerk, uint32_t i, uint32_t end, struct statement all[CATASTA_SEATS], unsigned *seats)
+{
+    struct catasta_seat n = {.size = sizeof n};
+    const bool pieces =
+        clerk->board != NULL && catasta_position_seat(clerk->board, 1, &n) && strncmp(n.name, "Player", 6) == 0;
+    unsigned count = 0;
+    unsigned words = 0;
+    unsigned votes[2] = {0, 0};
+    uint32_t last = i;
+    for (uint32_t k = i; k < end && count < CATASTA_SEATS; k++) {
+        words += !typed_is_space(*typed_sign_at(clerk, k)) && (k == i || typed_is_space(*typed_sign_at(clerk, k - 1)));
+        if (!read_seat_word(clerk, k, i, end, pieces, &all[count]))
+            continue;
+        k = all[count++].word.end - 1;
+    }
+    const bool plain = words == 2 * count;
+    for (unsigned k = 0; k < count; k++) {
+        const uint32_t limit = k + 1 < count ? all[k + 1].word.begin : end;
+        read_before(clerk, last, &all[k], plain);
+        read_after(clerk, limit, end, &all[k], plain, skip_spaces_back(clerk, i, all[k].word.begin) == i);
+        if (all[k].sides[0].writer && all[k].sides[1].linked && clerk->players.writer.end == 0) /* "me = black (Ben)" */
+            clerk->players.writer = all[k].sides[1].name;
+        const bool letter = all[k].word.end == all[k].word.begin + 1; /* "anna=w", but not "Plan B" */
+        all[k].sides[0].whole = plain || *typed_sign_at(clerk, all[k].word.begin) == '(' ||
+            (ends_part(clerk, all[k].word.end, end, end) && (!letter || all[k].sides[0].linked));
+        last = all[k].word.end;
+        for (unsigned side = 0; side < 2; side++)
+            votes[side] += says_who(&all[k].sides[side]);
+    }
+    *seats = count;
+    const unsigned most = votes[1] > votes[0];
+    unsigned kept = 0;
+    for (unsigned k = 0; k < count; k++) {
+        const bool before = says_who(&all[k].sides[0]), after = says_who(&all[k].sides[1]);
+        const bool linked[2] = {before && all[k].sides[0].linked, after && all[k].sides[1].linked};
+        all[k].side = linked[0] != linked[1] ? linked[1] : before != after ? after : most;
+        if (!(all[k].side == 0 ? before : after))
+            continue;
+        all[kept++] = all[k];
+    }
+    return kept;
+}
+
+/* The name that SIDE says, of the writer the one that is known; empty: none. */
+static struct typed_place name_of(const struct clerk *clerk, const struct side *side)
+{
+    return side->writer ? clerk->players.writer : side->name;
+}
+
+/* Whether ONE and the name with it are all that is from I to END. */
+static bool is_whole_line(const struct clerk *clerk, const struct statement *one, uint32_t i, uint32_t end)
+{
+    const struct side *side = &one->sides[one->side];
+    const uint32_t begin = one->side == 0 ? i : one->word.begin;
+    const uint32_t last = one->side == 0 ? one->word.end : side->name.end;
+    return typed_skip_spaces(clerk, i, end) == typed_skip_spaces(clerk, begin, end) &&
+        (one->side == 1 || side->writer || typed_skip_spaces(clerk, i, end) == side->name.begin) &&
+        typed_skip_spaces(clerk, last, end) >= end;
+}
+
+/* Two names with "versus", or DASH, between them, from I to END; of ONE, unless NULL, the seat says whose the first is.
+   False: there are none, or more is said around them. */
+static bool read_versus(const struct clerk *clerk, uint32_t i, uint32_t end, const struct statement *one, bool dash,
+    struct typed_place names[2])
+{
+    for (uint32_t k = i + 1, after; k < end; k++) {
+        const bool apart = typed_is_space(*typed_sign_at(clerk, k - 1));
+        after = k + 1;
+        if (!apart ||
+            (dash ? *typed_sign_at(clerk, k) != '-' : typed_word_at(clerk, k, end, 1u << MEANS_VERSUS, &after) == NULL))
+            continue;
+        after += !dash && typed_sign_before(clerk, after, end) == '.';
+        const uint32_t right = typed_skip_spaces(clerk, after, end);
+        uint32_t last = skip_spaces_back(clerk, i, k);
+        if (right == after || (one != NULL && last != one->word.end))
+            continue;
+        if (one == NULL && last > i && *typed_sign_at(clerk, last - 1) == ')') { /* "Anna (starts)" */
+            while (last > i && *typed_sign_at(clerk, last - 1) != '(')
+                last--;
+            last = skip_spaces_back(clerk, i, last > i ? last - 1 : i);
+        }
+        const struct typed_place word = word_before(clerk, i, last);
+        names[0] = (struct typed_place){name_begin(clerk, i, last), last};
+        if (names[0].begin == last && !dash && is_name_word(clerk, word, true))
+            names[0].begin = word.begin;
+        names[1] = (struct typed_place){right, name_after(clerk, right, end, one == NULL && !dash)};
+        return names[1].end > names[1].begin && ends_part(clerk, names[1].end, end, end) &&
+            (one != NULL || (names[0].end > names[0].begin && (dash || begins_part(clerk, i, names[0].begin))));
+    }
+    return false;
+}
+
+/* Players. */
+
+/* Keeps the name of the writer, if the line from I to END says it: "From: Anna Krol", "me = Anna", "I (Anna)", "Anna
+ * (me)". */
+static void find_writer(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t after;
+    struct typed_place name = {0, 0};
+    if (typed_word_at(clerk, i, end, 1u << MEANS_SENDER, &after) != NULL &&
+        typed_sign_before(clerk, after = typed_skip_spaces(clerk, after, end), end) == ':') {
+        name.begin = typed_skip_spaces(clerk, after + 1, end);
+        name.end = name_after(clerk, name.begin, end, true);
+    }
+    for (uint32_t k = i; k < end && name.end == name.begin; k++) {
+        if (typed_word_at(clerk, k, end, 1u << MEANS_WRITER, &after) == NULL)
+            continue;
+        const uint32_t sign = typed_skip_spaces(clerk, after, end);
+        const char c = typed_sign_before(clerk, sign, end);
+        const uint32_t before = k > i ? skip_spaces_back(clerk, i, k - 1) : i;
+        if (c == '=' || c == '(') {
+            name.begin = typed_skip_spaces(clerk, sign + 1, end);
+            name.end = name_after(clerk, name.begin, end, c == '=');
+        } else if (c == ')' && k > i && *typed_sign_at(clerk, k - 1) == '(') {
+            name = (struct typed_place){name_begin(clerk, i, before), before};
+        }
+        k = after - 1;
+    }
+    const uint32_t comma = skip_spaces_back(clerk, i, end); /* "Dear Anna," */
+    if (comma > i && *typed_sign_at(clerk, comma - 1) == ',' && end - i < SIGNATURE_MOST) {
+        uint32_t greeting = i;
+        while (greeting < end && !typed_is_space(*typed_sign_at(clerk, greeting)))
+            greeting++;
+        clerk->players.reader = (struct typed_place){name_begin(clerk, greeting, comma - 1), comma - 1};
+    }
+    if (name.end > name.begin && clerk->players.writer.end == 0)
+        clerk->players.writer = name;
+}
+
+/* Names the players of COUNT colours of pieces, in their order, and these, if the game can have them. */
+static void name_colours(struct clerk *clerk, const struct statement *all, unsigned count)
+{
+    char colours[CATASTA_SEATS + 1] = "";
+    for (unsigned k = 0; k < count; k++) {
+        if (strchr(colours, all[k].colour) != NULL)
+            return;
+        colours[k] = all[k].colour;
+        colours[k + 1] = '\0';
+    }
+    if (!typed_allows_players(clerk, count, colours))
+        return;
+    for (unsigned k = 0; k < count; k++) {
+        char tag[16];
+        const struct typed_place name = name_of(clerk, &all[k].sides[all[k].side]);
+        snprintf(tag, sizeof tag, "Player%u", k + 1);
+        typed_write_said(clerk, tag, name.end > name.begin ? NULL : "?", name.end > name.begin ? name : all[k].word);
+    }
+    typed_write_said(clerk, "Colours", colours, (struct typed_place){all[0].word.begin, all[count - 1].word.end});
+}
+
+void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct statement all[CATASTA_SEATS];
+    struct typed_place names[2];
+    unsigned seats;
+    typed_set_up(clerk);
+    if (end - i > LINE_MOST || clerk->movetext || !clerk->ruled)
+        return;
+    find_writer(clerk, i, end);
+    const unsigned count = read_statements(clerk, i, end, all, &seats);
+    const struct side *side = &all[0].sides[all[0].side];
+    const bool any = typed_has_players(clerk);
+    if (clerk->board != NULL && catasta_position_seats(clerk->board) != 2 && !(count > 0 && all[0].seat == 0))
+        return;
+    if (count > 1 && all[0].seat == 0) {
+        if (!any)
+            name_colours(clerk, all, count);
+    } else if (count == 2 && all[0].seat != all[1].seat && !any) {
+        for (unsigned k = 0; k < 2; k++)
+            typed_name_seat(clerk, all[k].seat, name_of(clerk, &all[k].sides[all[k].side]));
+    } else if (count == 1 && seats == 1 && all[0].seat != 0 && is_whole_line(clerk, &all[0], i, end)) {
+        const bool other = clerk->players.seat == 3 - all[0].seat;
+        if (side->linked || other)
+            typed_name_seat(clerk, all[0].seat, name_of(clerk, side));
+        if (other)
+            typed_name_seat(clerk, clerk->players.seat, clerk->players.name);
+        clerk->players.seat = all[0].seat;
+        clerk->players.name = name_of(clerk, side);
+    } else if (count == 1 && !any && all[0].seat != 0 && read_versus(clerk, i, end, &all[0], false, names)) {
+        typed_name_seat(clerk, all[0].seat, name_of(clerk, side));
+        typed_name_seat(clerk, 3 - all[0].seat, names[1]);
+    } else if (seats == 0 && !any && read_versus(clerk, i, end, NULL, false, names)) {
+        typed_name_seat(clerk, 1, names[0]);
+        typed_name_seat(clerk, 2, names[1]);
+    }
+    typed_set_up(clerk);
+}
+
+/* Questions. */
+
+/* Keeps what the talk from I to END may say of players. */
+void typed_keep_names(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct statement all[CATASTA_SEATS];
+    struct typed_place names[2];
+    unsigned seats;
+    struct typed_players *players = &clerk->players;
+    if (end - i > LINE_MOST || typed_has_players(clerk))
+        return;
+    unsigned count = read_statements(clerk, i, end, all, &seats);
+    if (seats > 0 && players->said.end == 0)
+        players->said = all[0].word.end > all[0].word.begin + 1 ? all[0].word : players->said;
+    for (unsigned k = 0; k < count; k++) {
+        const struct side *side = &all[k].sides[all[k].side];
+        const unsigned seat = all[k].seat;
+        if (seat < 1 || seat > 2)
+            continue;
+        players->is_writer |= side->writer ? seat : 0;
+        players->is_reader |= side->reader ? seat : 0;
+        if (players->names[seat - 1].end == 0)
+            players->names[seat - 1] = name_of(clerk, side);
+        for (uint32_t n = i, after; n < end && side->writer && count == 1 && seats == 1; n++) /* "against Ben" */
+            if (typed_word_at(clerk, n, end, 1u << MEANS_VERSUS, &after) != NULL) {
+                after = typed_skip_spaces(clerk, after, end);
+                players->names[2 - seat] = (struct typed_place){after, name_after(clerk, after, end, false)};
+            }
+    }
+    if (clerk->turns.count == 0 && seats == 0 && players->said.end == 0 &&
+        read_versus(clerk, i, end, NULL, true, names)) {
+        players->said = (struct typed_place){names[0].begin, names[1].end};
+        memcpy(players->names, names, sizeof names);
+    }
+}
+
+/* The name that the text before END is signed with: what its last line, or what is after the comma on it, is; empty:
+   nothing. */
+static struct typed_place find_signature(const struct clerk *clerk, uint32_t end)
+{
+    while (end > 0 && strchr(" \t\n", *typed_sign_at(clerk, end - 1)) != NULL)
+        end--;
+    uint32_t begin = end;
+    while (begin > 0 && end - begin < SIGNATURE_MOST && *typed_sign_at(clerk, begin - 1) != '\n')
+        begin--;
+    const uint32_t name = name_begin(clerk, begin, end);
+    return begins_part(clerk, begin, name) && end - begin < SIGNATURE_MOST ? (struct typed_place){name, end}
+                                                                           : (struct typed_place){0, 0};
+}
+
+void typed_ask_names(struct clerk *clerk, uint32_t end)
+{
+    char said[200];
+    size_t length = 0;
+    const struct typed_players *players = &clerk->players;
+    const struct typed_place writer = players->writer.end > 0 ? players->writer : find_signature(clerk, end);
+    if (players->said.end == 0 || clerk->turns.count == 0 || typed_has_players(clerk))
+        return;
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        char tag[16];
+        struct typed_place name = players->names[seat - 1];
+        if (name.end == name.begin)
+            name = (players->is_writer & seat) != 0 ? writer
+                : (players->is_reader & seat) != 0  ? players->reader
+                                                    : name;
+        typed_write_seat_tag(clerk, seat, tag);
+        const uint32_t from = typed_offset(clerk, name.begin);
+        const int size = name.end == name.begin ? 4 : (int)(typed_offset(clerk, name.end) - from);
+        length += (size_t)snprintf(said + length, sizeof said - length, "%s'%s: %.*s'", seat > 1 ? " and " : "", tag,
+            size < 60 ? size : 60, name.end == name.begin ? "NAME" : clerk->page.bytes + from);
+    }
+    typed_ask(clerk, CATASTA_TYPED_NAMES, players->said, said, "", 0);
+}
