@@ -52,6 +52,14 @@
         yylloc->end = yylloc->begin + (uint32_t)yyleng;                                                                \
     } while (0)
 
+/* The same, but of a list up to its last comma: it might be long, and begin again at each word. */
+#define FIRST_PARTS                                                                                                    \
+    do {                                                                                                               \
+        const char *comma = strrchr(yytext, ',');                                                                      \
+        yyless((int)(comma != NULL ? (size_t)(comma + 1 - yytext) : strcspn(yytext, " \t")));                          \
+        yylloc->end = yylloc->begin + (uint32_t)yyleng;                                                                \
+    } while (0)
+
 #define RETURN_TURN(shape)                                                                                             \
     do {                                                                                                               \
         *yylval = shape;                                                                                               \

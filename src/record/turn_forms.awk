@@ -406,8 +406,8 @@ function sign(it,    i, places_of) {
 }
 
 # Patterns of flex.  SPACED: with spaces around the signs that people put them around, not around '*', which between
-# spaces is a result; AFTER: what is before it, "" nothing, "sign" or "other".  A list each part of which begins one is
-# bounded: where it is not a turn of the game, the rest of it is read once more after each part.
+# spaces is a result; AFTER: what is before it, "" nothing, "sign" or "other".  A list of steps between
+# cells is bounded, since each of them looks like a turn of another game: there the rest is read once more after each.
 
 function pattern(it, spaced, after,    kid, kids, i, text, gap) {
     kids = split(kids_of[it], kid, " ")
@@ -435,7 +435,7 @@ function pattern(it, spaced, after,    kid, kids, i, text, gap) {
         }
     else if (how[it] ~ /[?*+]/) {
         text = "(" pattern(kid[1], spaced, after) ")"
-        text = text (how[it] == "*" && text ~ /","\{blank\}\*\(+\{(cell|tile)\}/ ? "{0,16}" : how[it])
+        text = text (how[it] == "*" && text ~ /","\{blank\}\*\(+\{cell\}/ ? "{0,16}" : how[it])
     }
     else {
         for (i = 1; i <= kids; i++)
