@@ -661,7 +661,7 @@ static bool can_run(const struct judge *judge, const struct line_state *line_sta
 {
     return (judge->watch == NULL || line_state->depth > 0) && tree_is_even(&judge->report->tree) && !line_state->lost &&
         line_state->continuation.instead_count == 0 && !line_state->continuation.renumber &&
-        (judge->pending == NULL || line_state->depth > 0);
+        (judge->pending == NULL || line_state->depth > 0) && judge->record->mark_count == 0;
 }
 
 void judge_line(struct judge *judge, const struct line *line, struct line_state *line_state)
