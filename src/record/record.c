@@ -44,11 +44,6 @@ const struct tag *record_tag_named(const struct record *record, struct slice nam
     return NULL;
 }
 
-struct slice item_text(const struct record *record, const struct item *item)
-{
-    return slice_cut(record->source, item->span);
-}
-
 struct slice remark_words(const struct record *record, const struct item *item)
 {
     struct slice text = item_text(record, item);

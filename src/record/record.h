@@ -330,7 +330,10 @@ static inline struct diagnostic *item_fault(const struct record *record, const s
 
 /* A line's text of one item, and of the command NAME in a {[%name value]}
    comment; false when the comment has no such command. */
-struct slice item_text(const struct record *record, const struct item *item);
+static inline struct slice item_text(const struct record *record, const struct item *item)
+{
+    return slice_cut(record->source, item->span);
+}
 /* What a comment or a glyph says: without the signs that make it a comment. */
 struct slice remark_words(const struct record *record, const struct item *item);
 bool comment_command(struct slice comment, const char *name, struct slice *value);

@@ -176,7 +176,7 @@ static inline void tree_make(
 void tree_made_unlike(struct tree *tree, const struct state *state);
 static inline void tree_made(struct tree *tree, const struct state *state)
 {
-    if (state == NULL || !tree->literal)
+    if (state == NULL || tree->book.game->leaving.eliminated != NULL)
         tree_made_unlike(tree, state);
 }
 

@@ -223,6 +223,31 @@ static void test_escaped(void)
     text_release(&text);
 }
 
+/* Wherever a byte is in a long string, it is written as alone. */
+static void test_json(void)
+{
+    enum { LENGTH = 40 };
+    SCOPED(text, whole);
+    SCOPED(text, wanted);
+    for (unsigned byte = 0; byte < 256; byte++)
+        for (size_t place = 0; place < LENGTH; place++) {
+            char bytes[LENGTH];
+            SCOPED(text, alone);
+            memset(bytes, 'a', LENGTH);
+            bytes[place] = (char)byte;
+            text_add_json(&alone, (struct slice){&bytes[place], 1});
+            text_clear(&whole);
+            text_add_json(&whole, (struct slice){bytes, LENGTH});
+            text_clear(&wanted);
+            text_add_char(&wanted, '"');
+            text_add_repeated(&wanted, 'a', place);
+            text_add(&wanted, (struct slice){alone.bytes + 1, alone.length - 2});
+            text_add_repeated(&wanted, 'a', LENGTH - 1 - place);
+            text_add_char(&wanted, '"');
+            assert_string_equal(whole.bytes, wanted.bytes);
+        }
+}
+
 /* Every code point is read back; every other way to write one is not UTF-8. */
 static void test_utf8_all(void)
 {
@@ -331,6 +356,7 @@ int main(void)
         unit_test(test_text),
         unit_test(test_text_grows),
         unit_test(test_escaped),
+        unit_test(test_json),
         unit_test(test_utf8_all),
         unit_test(test_utf8_broken),
         unit_test(test_utf8_counts),

@@ -575,7 +575,8 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
             (sgn->game->leaving.says_out && node->eliminated != 0) || skips_seats(sgn, node, line) ||
             (number != NULL) != (opens_round || sgn->interrupted))
             break;
-        end_sgn_word(sgn);
+        if (sgn->has_word)
+            end_sgn_word(sgn);
         const char *at = sgn->run.at + sgn->run.length;
         size_t column = sgn->column;
         if (sgn->run.length == 0 || column == 0 ||

@@ -24,9 +24,9 @@ static const struct grid_game *grid_of(const struct grid_rules *rules)
 
 void grid_add_cell(const void *rules, unsigned cell, struct text *text)
 {
-    char name[CELL_TEXT];
-    board_cell_text(grid_board(rules), cell, name);
-    text_add_string(text, name);
+    char *at = text_room(text, CELL_TEXT);
+    if (at != NULL)
+        text_took(text, board_cell_text(grid_board(rules), cell, at));
 }
 
 /* The letters of STACK, bottom to top; returns where the NUL is. */
