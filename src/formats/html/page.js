@@ -178,7 +178,7 @@ function propose(turn) {
     const places = names.map(name => game.places.findIndex(([other]) => other === name)).filter(place => place >= 0);
     board.append(...places.map((place, i) => placed(place, "proposed", draw("path", "m to", { d: outline(0.9) }),
         words("b", 0, 0, 0.3 * UNIT, i + 1))), ...places.slice(1).flatMap((place, i) =>
-        arrow(spotOf(places[i]), spotOf(place)).map(one => draw("g", "proposed", {}, one))));
+        arrow(positionAt(at), places[i], place).map(one => draw("g", "proposed", {}, one))));
 }
 
 function show(index, silent) {
