@@ -396,8 +396,8 @@ double svg_rise(struct svg_spot spot, const struct view_cell *cell)
     return (height < PLAIN / 2 ? height : PLAIN / 2) * THICK * spot.unit;
 }
 
-/* A stack that is drawn: its lots, how thick a piece is, how much more the top is that stands, and where the middle of
-   what is written on it is. */
+/* A stack as it is drawn: its lots, how thick a piece is, how much higher a top is that has no upper side, and the
+   middle of what is written on the top. */
 struct pile {
     struct lot lots[UINT8_MAX];
     unsigned count;
