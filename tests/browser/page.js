@@ -404,7 +404,7 @@ async function aloud() {
     const page = await open(path.join(scratch, "staku-annotated.html"));
     await page.keyboard.press("ArrowRight");
     const live = await text(page, "#live");
-    check(/^1\. White b3-c3\+c1\. .*Black to move\.$/.test(live), "a turn is read out", live);
+    check(/^1\. White b3-c3\+c1\. .*Hugo \(Black\) to move\.$/.test(live), "a turn is read out", live);
     same(await page.locator("#live").getAttribute("aria-live"), "polite", "politely");
     const tree = await page.locator("body").ariaSnapshot();
     for (const part of ['toolbar "Steps"', 'button "Next turn"', 'region "Turns"', 'group "Board. ', "list",

@@ -37,7 +37,7 @@ function showStanding() {
         position.marked.has(position.lists.indexOf(list)) ? " marked" : ""}`, make("span", "tiles", ...tiles(list)), make("span", "name", list.name))));
     $("notes").replaceChildren(...notesOf(position).map(one => make("p", "", begin(one))));
     const turn = make("b", "", isolated("", turnWords(at)));
-    $("status").replaceChildren(turn, at === 0 || node.t ? ". " : "", begin(statusWords(at)));
+    $("status").replaceChildren(turn, at === 0 || node.t ? ". " : "", isolated("", statusWords(at)));
 }
 
 /* The turn shown is seen in its list, which scrolls by itself where it can, with the comments and faults after it. */
