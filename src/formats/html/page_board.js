@@ -310,7 +310,9 @@ function boxesOf(place, cell) {
         return [];
     if (isTile(cell))
         return [box(0, 0, 0.6, 0.7)];
-    return [...(game.letters || cell.label ? [box(0, pileOf(cell).written, cell.pawns ? 0.6 : 0.36, 0.2)] : []),
+    const { written } = pileOf(cell);
+    const high = FOOT * UNIT - written; // letters are on the sides, too
+    return [...(game.letters ? [box(0, written + high / 2, cell.pawns ? 0.6 : 0.36, high / UNIT + 0.2)] : []),
         ...(!game.letters && cell.pieces.length > COUNTED ? [box(ASIDE_HEIGHT, (FOOT - 0.01) * UNIT, 0.26, 0.2)] : [])];
 }
 

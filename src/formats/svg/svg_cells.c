@@ -613,8 +613,10 @@ static unsigned boxes_of(const struct svg_frame *frame, const struct view_cell *
         return 1;
     }
     measure_pile(frame, spot, cell, &pile);
-    if (frame->letters || cell->label[0] != '\0')
-        boxes[count++] = box_around(spot.x, pile.written, (cell->pawns != 0 ? 0.6 : 0.36) * spot.unit, 0.2 * spot.unit);
+    const double high = spot.y + FOOT * spot.unit - pile.written; /* letters are on the sides, too */
+    if (frame->letters)
+        boxes[count++] = box_around(
+            spot.x, pile.written + high / 2, (cell->pawns != 0 ? 0.6 : 0.36) * spot.unit, high + 0.2 * spot.unit);
     if (!frame->letters && cell->height > COUNTED)
         boxes[count++] = box_around(
             spot.x + BESIDE * spot.unit, spot.y + (FOOT - 0.01) * spot.unit, 0.26 * spot.unit, 0.2 * spot.unit);
