@@ -35,7 +35,7 @@ void text_add_compressed(struct text *text, struct slice data)
     uLongf length = compressBound((uLong)data.length);
     unsigned char *packed = memory_new(length);
     int status =
-        packed == NULL ? Z_MEM_ERROR : compress2(packed, &length, (const Bytef *)data.at, (uLong)data.length, 5);
+        packed == NULL ? Z_MEM_ERROR : compress2(packed, &length, (const Bytef *)data.at, (uLong)data.length, 6);
     if (status == Z_OK)
         add_digits(text, packed, length);
     else

@@ -152,6 +152,7 @@ struct view_cell {
     bool closed;   /* no piece may be put there */
     uint8_t marks; /* VIEW_FROM, VIEW_TO: part of the last turn */
     bool wins;     /* it is part of what won, as of a road */
+    bool taken;    /* the last turn captured there */
     uint8_t height;
     uint16_t group;                  /* one piece that lies on several cells is one number on its board; 0: none */
     const struct view_piece *pieces; /* bottom to top */
@@ -171,6 +172,14 @@ struct view_list {
 struct view_arrow {
     uint16_t from;
     uint16_t to;
+    uint16_t count; /* of the pieces that went, 0: the turn does not say */
+};
+
+/* A cell that a comment marks, or, from it to another one, an arrow. */
+struct view_noted {
+    uint16_t from;
+    uint16_t to;
+    char colour; /* G, R, Y or B */
 };
 
 /* A view has one board, or several: the layers of a field, and what is seen of them
@@ -186,6 +195,8 @@ struct view {
     const char **titles; /* a line above each board; NULL: none */
     struct view_arrow *arrows;
     size_t arrow_count;
+    struct view_noted *noted; /* by what is said of the position; no game fills it in */
+    size_t noted_count;
     struct view_list *lists;
     size_t list_count;
     struct view_list *hands; /* more of them, which lines and notes describe in words; for pictures */

@@ -360,6 +360,7 @@ const struct game lasca = {
     .rules_size = sizeof(struct lasca_rules),
     .state_size = sizeof(struct grid_position),
     .grid = &(const struct grid_game){.path = GRID_PATH,
+        .leaps = true,
         .stacking = &grid_towers,
         .refuses_tower = lasca_refuses,
         .domes = 1u << WHITE_OFFICER | 1u << BLACK_OFFICER,

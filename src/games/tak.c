@@ -881,7 +881,7 @@ const struct game tak = {
     .facts = facts,
     .rules_size = sizeof(struct tak_rules),
     .state_size = sizeof(struct tak_position),
-    .grid = &(const struct grid_game){.path = GRID_PATH, .stacking = &towers},
+    .grid = &(const struct grid_game){.path = GRID_DROPS, .stacking = &towers},
     .position = {.fields = fields, .set_up = tak_set_up, .validate = tak_validate},
     .notation = {.shape = TURN_SPREAD,
         .example = "'a1' lays a flat, 'Sa1' a wall, 'Ca1' a capstone; '3a3+21' moves pieces",

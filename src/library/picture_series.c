@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions of a judged game as pictures. */
 #include "formats/svg/svg_film.h"
+#include "formats/text/remarks.h"
 #include "formats/text/replay.h"
 #include "library/writer.h"
 
@@ -44,7 +45,8 @@ static bool get_view(struct album *album, uint32_t index, struct view *view)
     const struct turn *turn = album->report->tree.links[index].turn;
     arena_clear(&album->arena);
     return book->game->display.view(book->rules, place_go(&album->place, index),
-        turn != NULL && turn->count > 0 ? turn : NULL, &album->arena, view);
+               turn != NULL && turn->count > 0 ? turn : NULL, &album->arena, view) &&
+        remarks_mark(&album->report->tree, index, &album->arena, view);
 }
 
 /* "7. White e4-f4" */

@@ -249,7 +249,7 @@ bool play_names(const struct play *play, const char *cell, size_t length);
 
 /* The text above the line, and before it. */
 void play_hint(const struct viewer *viewer, struct buffer *hint);
-void play_label(const struct viewer *viewer, char *label, size_t size);
+void play_label(const struct viewer *viewer, struct buffer *label);
 
 /* Finds what was typed, from the current node of VIEWER on, in all games. */
 void viewer_search(struct viewer *viewer);

@@ -163,19 +163,23 @@ static void draw_head(const struct viewer *viewer, const struct layout *layout)
     buffer_free(&heading);
 }
 
-/* The end of what is typed, where not all has room. */
-static void draw_prompt(const struct layout *layout, const char *label, const struct prompt *prompt)
+/* LABEL and SIGN, and the end of what is typed, where not all has room. */
+static void draw_prompt(const struct layout *layout, const char *label, const char *sign, const struct prompt *prompt)
 {
     int row = layout->rows - 1;
-    int room = layout->columns - (int)strlen(label) - 2;
+    int most = layout->columns / 2;
+    int column = text_width(label) < most ? text_width(label) : most;
+    int room = layout->columns - column - (int)strlen(sign) - 2;
     const char *text = prompt->text;
     int width = text_width(text);
     while (width > room && *text != '\0')
         width -= character_width(next_character(&text));
-    mvaddstr(row, 0, label);
-    put_cut_text(row, (int)strlen(label), room + 1, A_NORMAL, text);
+    put_cut_text(row, 0, column, A_NORMAL, label);
+    mvaddstr(row, column, sign);
+    column += (int)strlen(sign);
+    put_cut_text(row, column, room + 1, A_NORMAL, text);
     clrtoeol();
-    move(row, (int)strlen(label) + width);
+    move(row, column + width);
 }
 
 /* What there is room for of TEXT, hints with two spaces between them: those that are too long are left out, but of a
@@ -220,12 +224,14 @@ static void draw_message(const struct viewer *viewer, const struct layout *layou
 static void draw_row_of_board(const struct viewer *viewer, const struct layout *layout)
 {
     struct buffer hint = {0};
-    char label[80];
+    struct buffer label = {0};
     if (viewer->message[0] == '\0')
         play_hint(viewer, &hint);
     draw_message(viewer, layout, layout->rows - 2, hint.length > 0 ? hint.bytes : "");
-    play_label(viewer, label, sizeof label);
-    draw_prompt(layout, label, viewer->mode == MODE_SAVE ? &viewer->asked : &viewer->play->line);
+    play_label(viewer, &label);
+    draw_prompt(layout, label.length > 0 ? label.bytes : "", "> ",
+        viewer->mode == MODE_SAVE ? &viewer->asked : &viewer->play->line);
+    buffer_free(&label);
     buffer_free(&hint);
 }
 
@@ -238,7 +244,7 @@ static void draw_footer(const struct viewer *viewer, const struct layout *layout
         [MODE_TOLD] = "any key: back",
     };
     if (viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY)
-        draw_prompt(layout, viewer->mode == MODE_PLY ? "ply: " : "search: ", &viewer->asked);
+        draw_prompt(layout, viewer->mode == MODE_PLY ? "ply" : "search", ": ", &viewer->asked);
     else if (viewer->mode >= MODE_LINE && viewer->mode != MODE_TOLD)
         draw_row_of_board(viewer, layout);
     else

@@ -370,18 +370,19 @@ void play_hint(const struct viewer *viewer, struct buffer *hint)
     }
 }
 
-/* Who is to move, before the line. */
-void play_label(const struct viewer *viewer, char *label, size_t size)
+/* Who is to move, before the line: "Anna (White)", or "White" if nobody is named. */
+void play_label(const struct viewer *viewer, struct buffer *label)
 {
     catasta_position *position = draft_position(&viewer->play->draft);
     struct catasta_seat seat = {.size = sizeof seat};
-    bool moves = position != NULL && catasta_position_to_move(position) > 0 &&
-        catasta_position_seat(position, catasta_position_to_move(position), &seat);
-    snprintf(label, size, "%s> ",
-        viewer->mode == MODE_SAVE ? "file for the game (none: print it)"
-            : moves               ? seat.name
-                                  : "");
+    const unsigned number = position == NULL ? 0 : catasta_position_to_move(position);
     catasta_position_free(position);
+    if (viewer->mode == MODE_SAVE) {
+        buffer_say(label, "file for the game (none: print it)");
+    } else if (number > 0 && catasta_game_seat(viewer->play->draft.now.game, number, &seat)) {
+        buffer_text(label, seat.player);
+        buffer_print(label, seat.player.length > 0 ? " (%s)" : "%s", seat.name);
+    }
 }
 
 int play_begin(struct viewer *viewer, const struct screen_options *options, const struct draft_options *draft)

@@ -404,7 +404,7 @@ async function aloud() {
     const page = await open(path.join(scratch, "staku-annotated.html"));
     await page.keyboard.press("ArrowRight");
     const live = await text(page, "#live");
-    check(/^1\. White b3-c3\+c1\. .*Black to move\.$/.test(live), "a turn is read out", live);
+    check(/^1\. White b3-c3\+c1\. .*Hugo \(Black\) to move\.$/.test(live), "a turn is read out", live);
     same(await page.locator("#live").getAttribute("aria-live"), "polite", "politely");
     const tree = await page.locator("body").ariaSnapshot();
     for (const part of ['toolbar "Steps"', 'button "Next turn"', 'region "Turns"', 'group "Board. ', "list",
@@ -725,8 +725,8 @@ async function noted() {
     fs.writeFileSync(file, fs.readFileSync(sample("dvonn/annotated"), "utf8").replace("{A red",
         "{[%csl Gc1, Rf1,Yz99,Ga1b2] [%cal Bf1c1,Ga1,Ya1z99] A red"));
     const page = await open(make("noted", "-p", "1", file));
-    const kinds = () => page.locator("#frame .noted").evaluateAll(all => all.map(one => one.getAttribute("class")));
-    same((await kinds()).join(), "noted G,noted R,noted to B", "cells and arrows of a comment are drawn");
+    const kinds = () => page.locator("#frame :is(.noted, .aimed)").evaluateAll(all => all.map(one => one.getAttribute("class")));
+    same((await kinds()).join(), "noted G,noted R,aimed B", "cells and arrows of a comment are drawn");
     same((await page.locator("#record .comment").first().textContent()).slice(0, 12), "A red counts", "and not read");
     await page.keyboard.press("ArrowRight");
     same((await kinds()).length, 0, "but not at the next turn");

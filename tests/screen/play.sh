@@ -126,6 +126,13 @@ point b5 'a4:2[+]b5'
 point b5 'a4:[+]a3,[+]b5'
 point b5 'a4:[+]b5,[+]b5'
 
+printf '[Ruleset "accasta-pari"]\n[White "A name of more than forty columns, which is too long"]\n[Black "Ben"]\n\n1. c3:-d3 *\n' >"$scratch/named.sgn"
+start 'names at the line' 80 24 "exec catasta play $scratch/named.sgn"
+see 'Ben (Black)>'
+press e 3 : - e 2
+press Enter
+see 'A name of more than forty columns, whic…>'
+
 start 'arrows' 80 24 'exec catasta play -r accasta-pari'
 see 'from cell to cell'
 press Down

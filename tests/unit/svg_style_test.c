@@ -239,9 +239,23 @@ static void test_castles(void)
         }
 }
 
+/* What comments mark, on cells and on the grounds of pages; the hatching of pieces, on all of their tones. */
+static void test_noted(void)
+{
+    static const char *const papers[] = {"--paper:", "--card:"};
+    static const char *const classes[] = {"G", "R", "Y", "B"};
+    for (unsigned i = 0; i < 4; i++) {
+        check(classes[i], "color", "bg c z1 z2 z3 z4", NULL, MARK);
+        for (unsigned j = 0; j < 4; j++)
+            assert_true(stands_out(classes[i], papers[j % 2], colour_of(value_of(themes[j / 2], classes[i], "color")),
+                paper(themes[j / 2], papers[j % 2]), MARK));
+    }
+    check("x", "stroke", "p h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", NULL, MARK);
+}
+
 int main(void)
 {
     static const struct unit_test tests[] = {unit_test(test_words), unit_test(test_marks), unit_test(test_ink),
-        unit_test(test_pieces), unit_test(test_black_and_white), unit_test(test_castles)};
+        unit_test(test_pieces), unit_test(test_black_and_white), unit_test(test_castles), unit_test(test_noted)};
     return unit_run(tests, NULL);
 }

@@ -33,15 +33,17 @@ void booklet_head(const struct page_options *options, struct text *text)
 
 /* Diagrams. */
 
+/* Whether a comment wants one, or marks cells of it. */
 static bool is_marked(const struct tree *tree, uint32_t node)
 {
-    static const char word[] = "[%diagram]";
+    static const char *const commands[] = {"[%diagram]", "[%csl ", "[%cal "};
     const struct item *last = NULL;
     while ((last = tree_remark(tree, node, false, last)) != NULL)
         if (last->kind != ITEM_GLYPH)
             for (struct slice words = remark_words(tree->record, last); words.length > 0; words = slice_after(words, 1))
-                if (slice_is(slice_shorter(words, strlen(word)), word))
-                    return true;
+                for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+                    if (slice_is(slice_shorter(words, strlen(commands[i])), commands[i]))
+                        return true;
     return false;
 }
 
@@ -59,8 +61,10 @@ static bool get_view(struct booklet *booklet, uint32_t node, struct view *view)
 {
     const struct rulebook *book = &booklet->report->book;
     arena_clear(&booklet->arena);
+    const struct tree *tree = &booklet->report->tree;
     return book->game->display.view(
-        book->rules, place_go(&booklet->place, node), booklet->report->tree.links[node].turn, &booklet->arena, view);
+               book->rules, place_go(&booklet->place, node), tree->links[node].turn, &booklet->arena, view) &&
+        remarks_mark(tree, node, &booklet->arena, view);
 }
 
 /* "5. White a4:xb5" */

@@ -35,6 +35,7 @@
        p  the node before it, where that is not the one before it in the record
        w  places with the names that they have from here on
        n  number   s  seat   m  seat to move: where they are not the next ones
+       x  cells where something was captured   q  how many pieces went along each arrow
        o  cells of what won   h  what each seat has of something, where that changed
        v  verdict  y  how it ended, 1: as .outcome says
        b  comments before it   r  comments after it, and signs: ["!"]   f  faults, by number */

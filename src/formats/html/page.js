@@ -37,7 +37,7 @@ function showStanding() {
         position.marked.has(position.lists.indexOf(list)) ? " marked" : ""}`, make("span", "tiles", ...tiles(list)), make("span", "name", list.name))));
     $("notes").replaceChildren(...notesOf(position).map(one => make("p", "", begin(one))));
     const turn = make("b", "", isolated("", turnWords(at)));
-    $("status").replaceChildren(turn, at === 0 || node.t ? ". " : "", begin(statusWords(at)));
+    $("status").replaceChildren(turn, at === 0 || node.t ? ". " : "", isolated("", statusWords(at)));
 }
 
 /* The turn shown is seen in its list, which scrolls by itself where it can, with the comments and faults after it. */
@@ -178,7 +178,7 @@ function propose(turn) {
     const places = names.map(name => game.places.findIndex(([other]) => other === name)).filter(place => place >= 0);
     board.append(...places.map((place, i) => placed(place, "proposed", draw("path", "m to", { d: outline(0.9) }),
         words("b", 0, 0, 0.3 * UNIT, i + 1))), ...places.slice(1).flatMap((place, i) =>
-        arrow(spotOf(places[i]), spotOf(place)).map(one => draw("g", "proposed", {}, one))));
+        arrow(positionAt(at), places[i], place).map(one => draw("g", "proposed", {}, one))));
 }
 
 function show(index, silent) {

@@ -127,12 +127,7 @@ const lotText = (lot, all) => (lot.mixed ? hiddenIn(lot, all).map(({ text }) => 
 /* A stack; the height of one that is too high to be drawn piece by piece is written on its top, or
    without letters beside one that is not counted at a glance. */
 function stackParts({ pieces, label, pawns }) {
-    const lots = lotsOf(pieces, game.letters ? LETTERED : PLAIN);
-    const top = pieces[pieces.length - 1];
-    const rise = riseOf(top);
-    const room = (game.square ? 0.5 : 0.6) - rise;
-    const count = thicknessOf(lots);
-    const thick = (count * THICK > room ? room / count : THICK) * UNIT;
+    const { lots, top, rise, thick, written } = pileOf({ pieces });
     let y = FOOT * UNIT;
     const parts = lots.flatMap((lot, i) => {
         const raised = riseOf(lot.pieces[0]);
@@ -140,13 +135,12 @@ function stackParts({ pieces, label, pawns }) {
         y -= own;
         return raised ? [solidOf(lot.pieces[0], y + own, own + raised * UNIT)] : pieceParts(lot, pieces, y, own, i + 1 === lots.length);
     });
-    if (rise)
-        y += (thick * top.thick - rise * UNIT) / 2; // its middle
     const size = (pawns || rise ? 0.17 : 0.2) * UNIT;
     const name = label || !game.letters ? label : top.text;
     const text = name + (lots.length < pieces.length && !label && game.letters ? (/\d$/.test(name) ? " " : "") + heightOf(pieces) : "");
     if (!top.solid)
         parts.push(draw("ellipse", `p ${top.colour || ""}`, { cx: 0, cy: y, rx: HALF * UNIT, ry: DEEP * UNIT }));
+    y = written;
     if (text)
         parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));
     if (!game.letters && pieces.length > COUNTED)
@@ -297,36 +291,112 @@ function shareBar({ shares }) {
     })))];
 }
 
-function arrow(from, to, leaves = 0.2, reaches = 0.24, kind = "a") {
-    const [x, y] = [to[0] - from[0], to[1] - from[1]];
-    const length = Math.hypot(x, y);
-    const [thin, wide, start, end] = [0.035, 0.12, leaves].map(one => one * UNIT).concat(length - reaches * UNIT);
-    const neck = end - 0.25 * UNIT;
-    if (length < 0.5 * UNIT)
-        return [];
-    const points = [[start, -thin], [neck, -thin], [neck, -wide], [end, 0], [neck, wide], [neck, thin], [start, thin]].map(([along, right]) =>
-        `${tenths(from[0] + (along * x - right * y) / length)} ${tenths(from[1] + (along * y + right * x) / length)}`);
-    return [draw("path", kind, { d: `M${points.join("L")}z` })];
+/* Where what is written on a stack is, and how thick its pieces are. */
+function pileOf({ pieces }) {
+    const lots = lotsOf(pieces, game.letters ? LETTERED : PLAIN);
+    const top = pieces[pieces.length - 1];
+    const rise = riseOf(top);
+    const count = thicknessOf(lots);
+    const room = (game.square ? 0.5 : 0.6) - rise;
+    const thick = (count * THICK > room ? room / count : THICK) * UNIT;
+    return { lots, top, rise, thick, written: FOOT * UNIT - count * thick + (rise ? (thick * top.thick - rise * UNIT) / 2 : 0) };
 }
 
-/* An arrow ends at the edge of a tile, and hides no sign there. */
+/* What is written on a cell, as boxes that arrows leave free: of both axes, from and to. */
+function boxesOf(place, cell) {
+    const [x, y] = spotOf(place);
+    const box = (right, down, wide, high) => [[x + (right - wide / 2) * UNIT, x + (right + wide / 2) * UNIT], [y + down - high / 2 * UNIT, y + down + high / 2 * UNIT]];
+    if (cell.pieces.length === 0 || cell.group)
+        return [];
+    if (isTile(cell))
+        return [box(0, 0, 0.6, 0.7)];
+    const { written } = pileOf(cell);
+    const high = FOOT * UNIT - written; // letters are on the sides, too
+    return [...(game.letters ? [box(0, written + high / 2, cell.pawns ? 0.6 : 0.36, high / UNIT + 0.2)] : []),
+        ...(!game.letters && cell.pieces.length > COUNTED ? [box(ASIDE_HEIGHT, (FOOT - 0.01) * UNIT, 0.26, 0.2)] : [])];
+}
+
+/* Where a line from BEGIN to END meets a box, as far to its sides as ASIDE. */
+function meeting({ from, along }, box, aside, begin, end) {
+    for (const axis of [0, 1]) {
+        const [low, high] = [box[axis][0] - aside - from[axis], box[axis][1] + aside - from[axis]];
+        const way = along[axis];
+        if (Math.abs(way) < 0.001) {
+            if (low > 0 || high < 0)
+                return null;
+        } else {
+            begin = Math.max(begin, (way > 0 ? low : high) / way);
+            end = Math.min(end, (way > 0 ? high : low) / way);
+        }
+    }
+    return begin < end ? [begin, end] : null;
+}
+
+const HEAD = 0.25 * UNIT, SHAFT_THIN = 0.035 * UNIT, HEAD_WIDE = 0.12 * UNIT, FAR = 0.6 * UNIT;
+
+/* An arrow between slots that ends at the edge of a tile: its head moves back from what is written, if that is not
+   far, and the shaft is left out there. */
+function arrow(position, from, to, kind = "a", count = 0) {
+    const [begin, goal] = [from, to].map(slot => spotOf(slot % PLACES));
+    const [tileFrom, tileTo] = [from, to].map(slot => isTile(position.cells.get(slot) || NOTHING));
+    const [x, y] = goal.map((one, i) => one - begin[i]);
+    const length = Math.hypot(x, y);
+    if (length < 0.5 * UNIT)
+        return [];
+    const line = { from: begin, along: [x / length, y / length] };
+    const start = (tileFrom ? 0.3 : 0.2) * UNIT;
+    const last = length - (tileTo ? 0.44 : 0.24) * UNIT;
+    const boxes = [...position.cells].filter(([slot, cell]) => boardOf(slot) === boardOf(from) && !(isTile(cell) && (slot === from || slot === to)))
+        .flatMap(([slot, cell]) => boxesOf(slot % PLACES, cell));
+    let end = last;
+    for (let met = []; met && last - end <= FAR;) {
+        met = boxes.map(box => meeting(line, box, HEAD_WIDE, end - HEAD - FAR, end)).find(one => one && one[1] > end - HEAD);
+        end = met ? met[0] : end;
+    }
+    end = last - end > FAR || end - HEAD < start ? last : end;
+    const neck = end - HEAD;
+    let parts = [[start, neck]];
+    for (const box of boxes) {
+        const met = meeting(line, box, SHAFT_THIN, start, neck);
+        if (met)
+            parts = parts.flatMap(([low, high]) => (met[1] <= low || met[0] >= high ? [[low, high]] : [[low, met[0]], [met[1], high]]));
+    }
+    parts = parts.filter(([low, high]) => low < high);
+    const joined = parts.length > 0 && parts[parts.length - 1][1] === neck ? parts.length - 1 : -1;
+    const path = (...corners) => `M${corners.map(([far, right]) => line.along.map((way, axis) =>
+        tenths(begin[axis] + far * way + (axis ? right : -right) * line.along[1 - axis])).join(" ")).join("L")}z`;
+    const tail = far => [[far, SHAFT_THIN], [far, -SHAFT_THIN]];
+    const d = parts.map(([low, high], i) => (i === joined ? "" : path(...tail(low), [high, -SHAFT_THIN], [high, SHAFT_THIN]))).join("") +
+        path(...(joined < 0 ? [] : [...tail(parts[joined][0]), [neck, -SHAFT_THIN]]), [neck, -HEAD_WIDE], [end, 0], [neck, HEAD_WIDE], ...(joined < 0 ? [] : [[neck, SHAFT_THIN]]));
+    const [low, high] = parts.reduce((best, one) => (one[1] - one[0] > best[1] - best[0] ? one : best), parts[0] || [neck, neck]);
+    return [draw("path", kind, { d }), ...(count > 1 ? [words("b", begin[0] + (low + high) / 2 * line.along[0],
+        begin[1] + (low + high) / 2 * line.along[1] + 0.36 * 0.22 * UNIT, 0.22 * UNIT, count)] : [])];
+}
+
+/* The arrows of the last turn, and a cross beside what was captured, where no arrow comes from. */
 function arrowParts(position, board) {
-    const pairs = position.arrows.flatMap((slot, i, all) => (i % 2 ? [] : [[slot, all[i + 1]]]));
-    const tile = slot => isTile(position.cells.get(slot) || NOTHING);
-    return pairs.filter(([slot]) => boardOf(slot) === board).flatMap(([from, to]) =>
-        arrow(spotOf(from % PLACES), spotOf(to % PLACES), tile(from) ? 0.3 : 0.2, tile(to) ? 0.44 : 0.24));
+    const pairs = position.arrows.flatMap((slot, i, all) => (i % 2 ? [] : [[slot, all[i + 1]]])).filter(([slot]) => boardOf(slot) === board);
+    const taken = position.taken.filter(slot => boardOf(slot) === board).map(slot => {
+        const [x, y] = spotOf(slot % PLACES);
+        const left = pairs.some(([from, to]) => to === slot && spotOf(from % PLACES)[0] > x);
+        const [far, thin] = [0.09, 0.04].map(one => one * UNIT);
+        return draw("path", "a cross", { d: `M${tenths(x + (left ? -0.31 : 0.31) * UNIT)} ${tenths(y - 0.27 * UNIT - thin)}${
+            [[1, 0], [0, 1], [-1, 0], [0, -1]].map((out, i, all) => {
+                const next = all[(i + 1) % 4];
+                const line = (by, way) => `l${out.map((one, axis) => tenths(by * (one + way * next[axis]))).join(" ")}`;
+                return line(far, -1) + line(thin, 1) + line(-far, -1);
+            }).join("")}z` });
+    });
+    return [...pairs.flatMap(([from, to], i) => arrow(position, from, to, "a", position.counts[i])), ...taken];
 }
 
 /* Cells and arrows of comments, [%csl Ga1] and [%cal Ra1b2]: those of the turn shown, as they are named there. */
-function notedParts() {
-    const spot = name => {
-        const place = game.places.findIndex(([other]) => other === name);
-        return place < 0 ? null : spotOf(place);
-    };
+function notedParts(position) {
+    const place = name => game.places.findIndex(([other]) => other === name);
     return (game.nodes[at].r || []).filter(one => !Array.isArray(one)).flatMap(one => commentParts(one)[2]).flatMap(([, colour, ...names]) => {
-        const [from, to] = names.map(spot);
-        return !from ? [] : names[1] === undefined ? [draw("path", `noted ${colour}`, { d: outline(0.84, ...from) })]
-            : to ? arrow(from, to, 0.2, 0.24, `noted to ${colour}`) : [];
+        const [from, to] = names.map(place);
+        return from < 0 ? [] : names[1] === undefined ? [draw("path", `noted ${colour}`, { d: outline(0.84, ...spotOf(from)) })]
+            : to >= 0 ? arrow(position, from, to, `aimed ${colour}`) : [];
     });
 }
 
@@ -352,8 +422,8 @@ function boardOfPosition(position, board, large) {
     const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - edge);
     const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + edge);
     const ground = groundParts(position, board);
-    const noted = board === 0 ? notedParts() : [];
-    const isBelow = one => !game.open && !one.classList.contains("to"); // on a field pieces bring their ground
+    const noted = board === 0 ? notedParts(position) : [];
+    const isBelow = one => !game.open && one.classList.contains("noted"); // on a field pieces bring their ground
     return draw("svg", "cs board", { viewBox: [...low, high[0] - low[0], high[1] - low[1]].map(tenths).join(" ") }, ...ground,
         ...wonParts(position, board), ...markParts(position, [...position.from].filter(slot => !position.to.has(slot)), "from", board), ...markParts(position, position.to, "to", board), ...noted.filter(isBelow), ...cells,
         ...arrowParts(position, board), ...noted.filter(one => !isBelow(one)),

@@ -129,6 +129,8 @@ function advance(position, index) {
     position.from = from ? marked(from) : new Set(position.arrows.filter((_, i) => i % 2 === 0));
     position.to = to ? marked(to) : new Set([...moved].filter(slot => !position.from.has(slot)));
     position.won = [...slotsOf(game.nodes[index].o)];
+    position.taken = [...slotsOf(game.nodes[index].x)];
+    position.counts = game.nodes[index].q || [];
     position.shares = game.nodes[index].h ?? position.shares;
     for (const [which, ...patch] of texts || [])
         position.texts[which] = patched(position.texts[which] || "", ...patch);

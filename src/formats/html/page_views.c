@@ -173,8 +173,8 @@ static bool same_word(const char *a, const char *b)
 static bool same_piece(const struct view_piece *a, const struct view_piece *b)
 {
     return memcmp(a->text, b->text, sizeof a->text) == 0 && a->seat == b->seat && a->thick == b->thick &&
-        a->solid == b->solid && a->rests == b->rests && a->hatched == b->hatched && a->nodes == b->nodes && same_word(a->sign, b->sign) &&
-        same_word(a->colour, b->colour) && same_word(a->under, b->under);
+        a->solid == b->solid && a->rests == b->rests && a->hatched == b->hatched && a->nodes == b->nodes &&
+        same_word(a->sign, b->sign) && same_word(a->colour, b->colour) && same_word(a->under, b->under);
 }
 
 static const char *label_of(const struct view_cell *cell)
@@ -381,19 +381,35 @@ static void add_arrows(struct page_views *views, struct text *text)
     }
 }
 
-/* The cells of what won; what the seats have of something, where that is other than before. */
+/* How many pieces went along each arrow, where that is more than one; where something was captured; the cells of what
+   won; what the seats have of something, where that is other than before. */
 static void add_standing(const struct page_views *views, struct json *rest)
 {
     const struct view *now = &views->two[views->now].view;
     const struct view *before = &views->two[1 - views->now].view;
     unsigned board = 0;
+    bool counted = false;
     SCOPED(text, won);
+    SCOPED(text, taken);
+    SCOPED(text, counts);
     for (size_t i = 0; i < now->count; i++)
         if (now->cells[i].wins)
             add_slot(views, views->order[i], &board, &won);
     if (won.length > 0)
         text_printf(json_raw(rest, "o"), "[%pS]", SLICE(&won));
-    rest->text->failed |= won.failed;
+    board = 0;
+    for (size_t i = 0; i < now->count; i++)
+        if (now->cells[i].taken)
+            add_slot(views, views->order[i], &board, &taken);
+    if (taken.length > 0)
+        text_printf(json_raw(rest, "x"), "[%pS]", SLICE(&taken));
+    for (size_t i = 0; i < now->arrow_count; i++) {
+        counted |= now->arrows[i].count > 1;
+        add_next(&counts, now->arrows[i].count);
+    }
+    if (counted)
+        text_printf(json_raw(rest, "q"), "[%pS]", SLICE(&counts));
+    rest->text->failed |= won.failed || taken.failed || counts.failed;
     if (memcmp(now->shares, before->shares, sizeof now->shares) == 0)
         return;
     json_begin(rest, "h", "[");

@@ -104,10 +104,16 @@ function turnWords(index) {
     return words.join(", ");
 }
 
+/* "Anna (White)", or "White" if nobody is named. */
+function seatWords(seat) {
+    const player = playerName(game, seat);
+    return clean(player === game.seats[seat] ? player : `${player} (${game.seats[seat]})`);
+}
+
 /* Whose turn it is, or that the game is over; at its end, how it ended. */
 function statusWords(index) {
     const { y, m } = game.nodes[index];
-    return y === 1 ? game.outcome : y || `${game.seats[m - 1]} to move`;
+    return y ? begin(y === 1 ? game.outcome : y) : `${seatWords(m - 1)} to move`;
 }
 
 /* What the last turn changed, if that is soon said. */

@@ -566,6 +566,8 @@ void svg_part(const struct svg_frame *frame, const struct view *view, const stru
     } else if (n == 2) {
         add_won(&own, view, text);
         add_cell_marks(&own, view, text);
+        if (!view->open) /* on a field pieces bring their ground */
+            svg_noted(&own, view, false, text);
     } else if (n < arrows) {
         int y = own.bounds.top - (int)(n - CELLS);
         for (size_t i = 0; i < view->count; i++)
@@ -573,6 +575,9 @@ void svg_part(const struct svg_frame *frame, const struct view *view, const stru
                 svg_cell(&own, view, &view->cells[i], text);
     } else if (n == arrows) {
         svg_arrows(&own, view, text);
+        if (view->open)
+            svg_noted(&own, view, false, text);
+        svg_noted(&own, view, true, text);
     } else if (n == arrows + 1) {
         add_seat_names(&own, view, text);
     } else {

@@ -23,6 +23,13 @@ static const double HATCH[] = {-0.6, -0.2, 0.2, 0.6}; /* lines, to the right of 
    of these are counted at a glance. */
 enum { LEVELS = 10, LETTERED = 6, PLAIN = 8, COUNTED = 3, HATCHES = sizeof HATCH / sizeof *HATCH };
 
+/* Of an arrow, in widths of a cell: half its width, of its head, too, how long that is, and how far it may be moved
+   back from its place. */
+static const double SHAFT_THIN = 0.035;
+static const double HEAD_WIDE = 0.12;
+static const double HEAD = 0.25;
+static const double FAR = 0.6;
+
 /* Numbers and paths. */
 
 static long tenths_of(double number)
@@ -389,6 +396,29 @@ double svg_rise(struct svg_spot spot, const struct view_cell *cell)
     return (height < PLAIN / 2 ? height : PLAIN / 2) * THICK * spot.unit;
 }
 
+/* A stack as it is drawn: its lots, how thick a piece is, how much higher a top is that has no upper side, and the
+   middle of what is written on the top. */
+struct pile {
+    struct lot lots[UINT8_MAX];
+    unsigned count;
+    double thick;
+    double rise;
+    double written;
+};
+
+static void measure_pile(
+    const struct svg_frame *frame, struct svg_spot spot, const struct view_cell *cell, struct pile *pile)
+{
+    const struct view_piece *top = &cell->pieces[cell->height - 1];
+    const unsigned shown = make_lots(cell, frame->letters ? LETTERED : PLAIN, pile->lots, &pile->count);
+    pile->rise = stands(top) ? rise_of(top) : 0;
+    const double room = (frame->square ? ROOM - 0.1 : ROOM) - pile->rise;
+    pile->thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
+    pile->written = spot.y + FOOT * spot.unit - shown * pile->thick;
+    if (pile->rise > 0)
+        pile->written += (pile->thick * thickness_of(top) - pile->rise * spot.unit) / 2; /* its middle */
+}
+
 /* A stack; the height of one that is too high to be drawn piece by piece is written on its top, or without letters
    beside one that is not counted at a glance. */
 static void add_stack(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
@@ -396,36 +426,31 @@ static void add_stack(const struct svg_frame *frame, const struct view *view, st
 {
     const struct view_piece *top = &cell->pieces[cell->height - 1];
     struct tone tone = svg_tone(top->colour);
-    struct lot lots[UINT8_MAX];
-    unsigned count;
+    struct pile pile;
     unsigned height = 0;
-    const unsigned shown = make_lots(cell, frame->letters ? LETTERED : PLAIN, lots, &count);
-    for (unsigned i = 0; i < count; i++)
-        height += lots[i].height;
-    bool raised = stands(top);
-    double rise = raised ? rise_of(top) : 0;
-    double room = (frame->square ? ROOM - 0.1 : ROOM) - rise;
-    double thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
+    measure_pile(frame, spot, cell, &pile);
+    for (unsigned i = 0; i < pile.count; i++)
+        height += pile.lots[i].height;
     double y = spot.y + FOOT * spot.unit;
     SCOPED(text, label);
-    for (unsigned i = 0; i < count; i++) {
-        double own = thick * lot_thickness(&lots[i]);
-        bool upright = stands(lots[i].first);
+    for (unsigned i = 0; i < pile.count; i++) {
+        const struct lot *lot = &pile.lots[i];
+        double own = pile.thick * lot_thickness(lot);
+        bool upright = stands(lot->first);
         if (upright)
-            svg_solid(spot, y, own + rise_of(lots[i].first) * spot.unit, lots[i].first->solid, tone.piece, text);
+            svg_solid(spot, y, own + rise_of(lot->first) * spot.unit, lot->first->solid, tone.piece, text);
         y -= own;
         if (!upright)
-            add_piece_on_cell(frame, spot, y, own, cell, &lots[i], i + 1 == count, text);
+            add_piece_on_cell(frame, spot, y, own, cell, lot, i + 1 == pile.count, text);
     }
     bool pawns = cell->pawns != 0;
     if (top->solid == SOLID_DISC)
         add_face(spot, y, tone.piece, text);
     text_add_string(&label, cell->label[0] != '\0' || !frame->letters ? cell->label : top->text);
-    if (count < cell->height && cell->label[0] == '\0' && frame->letters)
+    if (pile.count < cell->height && cell->label[0] == '\0' && frame->letters)
         text_printf(&label, label.length > 0 && is_digit(label.bytes[label.length - 1]) ? " %u" : "%u", height);
-    if (raised)
-        y += (thick * thickness_of(top) - rise * spot.unit) / 2; /* its middle */
-    double size = (pawns || raised ? 0.17 : 0.2) * spot.unit;
+    y = pile.written;
+    double size = (pawns || pile.rise > 0 ? 0.17 : 0.2) * spot.unit;
     bool any = label.length > 0;
     if (any)
         svg_words(
@@ -566,37 +591,269 @@ static double root_of(double square)
     return root;
 }
 
-static void add_arrow(struct svg_spot from, double leaves, struct svg_spot to, double reaches, struct text *text)
+/* What is written on a cell, as a box that arrows leave free, from its left to its right, from its top to its foot. */
+struct free_box {
+    double edge[2][2];
+};
+
+static struct free_box box_around(double x, double y, double wide, double high)
 {
-    double x = to.x - from.x;
-    double y = to.y - from.y;
-    double length = root_of(x * x + y * y);
-    double thin = 0.035 * from.unit;
-    double wide = 0.12 * from.unit;
-    /* Along the arrow from its tail, and to the right of it. */
-    const double start = leaves * from.unit;
-    const double end = length - reaches * from.unit;
-    const double neck = end - 0.25 * from.unit;
-    const double outline[7][2] = {
-        {start, -thin}, {neck, -thin}, {neck, -wide}, {end, 0}, {neck, wide}, {neck, thin}, {start, thin}};
+    return (struct free_box){{{x - wide / 2, x + wide / 2}, {y - high / 2, y + high / 2}}};
+}
+
+static unsigned boxes_of(const struct svg_frame *frame, const struct view_cell *cell, struct free_box boxes[2])
+{
+    const struct svg_spot spot = svg_spot(frame, cell);
+    struct pile pile;
+    unsigned count = 0;
+    if (cell->height == 0 || cell->group != 0)
+        return 0;
+    if (svg_is_tile(cell)) {
+        boxes[0] = box_around(spot.x, spot.y, 0.6 * spot.unit, 0.7 * spot.unit);
+        return 1;
+    }
+    measure_pile(frame, spot, cell, &pile);
+    const double high = spot.y + FOOT * spot.unit - pile.written; /* letters are on the sides, too */
+    if (frame->letters)
+        boxes[count++] = box_around(
+            spot.x, pile.written + high / 2, (cell->pawns != 0 ? 0.6 : 0.36) * spot.unit, high + 0.2 * spot.unit);
+    if (!frame->letters && cell->height > COUNTED)
+        boxes[count++] = box_around(
+            spot.x + BESIDE * spot.unit, spot.y + (FOOT - 0.01) * spot.unit, 0.26 * spot.unit, 0.2 * spot.unit);
+    return count;
+}
+
+/* An arrow from a point on: its direction, and, in lengths from there, the parts of its shaft that are drawn, of which
+   empty ones are not, where its head begins, and where it ends. */
+enum { PARTS_MOST = 12 };
+struct shaft {
+    struct svg_spot from;
+    double along[2];
+    double parts[PARTS_MOST][2];
+    unsigned count;
+    double neck;
+    double end;
+};
+
+/* Where the line of SHAFT, as wide as ASIDE to both sides, meets BOX between *BEGIN and *END; false where it does not.
+ */
+static bool meets_box(const struct shaft *shaft, const struct free_box *box, double aside, double *begin, double *end)
+{
+    const double from[2] = {shaft->from.x, shaft->from.y};
+    for (unsigned i = 0; i < 2; i++) {
+        const double low = box->edge[i][0] - aside - from[i];
+        const double high = box->edge[i][1] + aside - from[i];
+        const double way = shaft->along[i];
+        if (way < 0.001 && way > -0.001) {
+            if (low > 0 || high < 0)
+                return false;
+            continue;
+        }
+        const double one = (way > 0 ? low : high) / way;
+        const double other = (way > 0 ? high : low) / way;
+        *begin = one > *begin ? one : *begin;
+        *end = other < *end ? other : *end;
+    }
+    return *begin < *end;
+}
+
+/* The head moves back to leave BOX free; false where it does that already. */
+static bool move_head(struct shaft *shaft, const struct free_box *box)
+{
+    const double unit = shaft->from.unit;
+    double begin = shaft->neck - FAR * unit;
+    double end = shaft->end;
+    if (!meets_box(shaft, box, HEAD_WIDE * unit, &begin, &end) || end <= shaft->neck)
+        return false;
+    shaft->end = begin;
+    shaft->neck = begin - HEAD * unit;
+    return true;
+}
+
+/* The shaft is left out over BOX. */
+static bool cut_shaft(struct shaft *shaft, const struct free_box *box)
+{
+    double begin = shaft->parts[0][0];
+    double end = shaft->neck;
+    if (!meets_box(shaft, box, SHAFT_THIN * shaft->from.unit, &begin, &end))
+        return false;
+    for (unsigned i = 0; i < shaft->count; i++) {
+        double *part = shaft->parts[i];
+        if (end <= part[0] || begin >= part[1])
+            continue;
+        if (begin > part[0] && end < part[1] && shaft->count < PARTS_MOST) {
+            memmove(shaft->parts + i + 1, shaft->parts + i, (shaft->count - i) * sizeof shaft->parts[0]);
+            shaft->count++;
+            part[1] = begin;
+            shaft->parts[i + 1][0] = end;
+            return true;
+        }
+        part[begin > part[0] ? 1 : 0] = begin > part[0] ? begin : end;
+    }
+    return true;
+}
+
+/* Does that with what is written on cells, and with signs on tiles other than the ends of ARROW; whether anything was
+   done. */
+static bool leave_words_free(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
+    bool (*leave)(struct shaft *shaft, const struct free_box *box), struct shaft *shaft)
+{
+    bool done = false;
+    for (size_t i = 0; i < view->count; i++) {
+        struct free_box boxes[2];
+        const struct view_cell *cell = &view->cells[i];
+        if (cell->board != view->cells[arrow->from].board ||
+            (svg_is_tile(cell) && (i == arrow->from || i == arrow->to)))
+            continue;
+        for (unsigned n = boxes_of(frame, cell, boxes); n > 0; n--)
+            done |= leave(shaft, &boxes[n - 1]);
+    }
+    return done;
+}
+
+/* Its head is where nothing is written, if that is not too far from END, and its shaft wherever nothing is. */
+static void place_shaft(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
+    double start, double end, struct shaft *shaft)
+{
+    const double head = HEAD * shaft->from.unit;
+    const double most = FAR * shaft->from.unit;
+    shaft->end = end;
+    shaft->neck = end - head;
+    while (end - shaft->end <= most && leave_words_free(frame, view, arrow, move_head, shaft))
+        continue;
+    if (end - shaft->end > most || shaft->neck < start)
+        shaft->end = end;
+    shaft->neck = shaft->end - head;
+    shaft->count = 1;
+    shaft->parts[0][0] = start;
+    shaft->parts[0][1] = shaft->neck;
+    leave_words_free(frame, view, arrow, cut_shaft, shaft);
+}
+
+static void add_shaft_corner(const struct shaft *shaft, char command, double along, double right, struct text *text)
+{
+    svg_point(text, command, shaft->from.x + along * shaft->along[0] - right * shaft->along[1],
+        shaft->from.y + along * shaft->along[1] + right * shaft->along[0]);
+}
+
+/* The head, with the part before it that reaches it. */
+static void add_head(const struct shaft *shaft, const double *part, struct text *text)
+{
+    const double wide = HEAD_WIDE * shaft->from.unit;
+    const double thin = SHAFT_THIN * shaft->from.unit;
+    if (part != NULL) {
+        add_shaft_corner(shaft, 'M', part[0], thin, text);
+        add_shaft_corner(shaft, 'L', part[0], -thin, text);
+        add_shaft_corner(shaft, 'L', shaft->neck, -thin, text);
+    }
+    add_shaft_corner(shaft, part == NULL ? 'M' : 'L', shaft->neck, -wide, text);
+    add_shaft_corner(shaft, 'L', shaft->end, 0, text);
+    add_shaft_corner(shaft, 'L', shaft->neck, wide, text);
+    if (part != NULL)
+        add_shaft_corner(shaft, 'L', shaft->neck, thin, text);
+    text_add_char(text, 'z');
+}
+
+static void add_part(const struct shaft *shaft, const double *part, struct text *text)
+{
+    const double thin = SHAFT_THIN * shaft->from.unit;
+    add_shaft_corner(shaft, 'M', part[0], thin, text);
+    add_shaft_corner(shaft, 'L', part[0], -thin, text);
+    add_shaft_corner(shaft, 'L', part[1], -thin, text);
+    add_shaft_corner(shaft, 'L', part[1], thin, text);
+    text_add_char(text, 'z');
+}
+
+/* How many pieces went along SHAFT, in the middle of its longest part. */
+static void add_count(const struct shaft *shaft, unsigned count, struct text *text)
+{
+    const double size = 0.22 * shaft->from.unit;
+    const double *longest = shaft->parts[0];
+    char number[8];
+    for (unsigned i = 1; i < shaft->count; i++)
+        if (shaft->parts[i][1] - shaft->parts[i][0] > longest[1] - longest[0])
+            longest = shaft->parts[i];
+    const double at = longest[1] > longest[0] ? (longest[0] + longest[1]) / 2 : shaft->neck;
+    number_write(number, count);
+    svg_words(text, "b", shaft->from.x + at * shaft->along[0], shaft->from.y + at * shaft->along[1] + 0.36 * size, size,
+        number);
+}
+
+static void add_arrow(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
+    const char *class, struct text *text)
+{
+    const struct view_cell *cells[2] = {&view->cells[arrow->from], &view->cells[arrow->to]};
+    const struct svg_spot from = svg_spot(frame, cells[0]);
+    const struct svg_spot to = svg_spot(frame, cells[1]);
+    const double x = to.x - from.x;
+    const double y = to.y - from.y;
+    const double length = root_of(x * x + y * y);
     if (length < 0.5 * from.unit)
         return;
-    x /= length;
-    y /= length;
-    text_add_string(text, "<path class=\"a\" d=\"");
-    for (unsigned i = 0; i < 7; i++)
-        svg_point(text, i == 0 ? 'M' : 'L', from.x + outline[i][0] * x - outline[i][1] * y,
-            from.y + outline[i][0] * y + outline[i][1] * x);
+    struct shaft shaft = {.from = from, .along = {x / length, y / length}};
+    place_shaft(frame, view, arrow, (svg_is_tile(cells[0]) ? 0.3 : 0.2) * from.unit,
+        length - (svg_is_tile(cells[1]) ? 0.44 : 0.24) * from.unit, &shaft);
+    text_printf(text, "<path class=\"%s\" d=\"", class);
+    const double *last = shaft.parts[shaft.count - 1];
+    const bool joined = last[1] == shaft.neck && last[0] < last[1];
+    for (unsigned i = 0; i + joined < shaft.count; i++)
+        if (shaft.parts[i][0] < shaft.parts[i][1])
+            add_part(&shaft, shaft.parts[i], text);
+    add_head(&shaft, joined ? last : NULL, text);
+    text_add_string(text, "\"/>");
+    if (arrow->count > 1)
+        add_count(&shaft, arrow->count, text);
+    text_add_char(text, '\n');
+}
+
+/* A cross beside what is on the cell at INDEX now, where no arrow comes from. */
+static void add_taken(const struct svg_frame *frame, const struct view *view, size_t index, struct text *text)
+{
+    struct svg_spot spot = svg_spot(frame, &view->cells[index]);
+    const double arm = 0.13 * spot.unit;
+    const double thin = 0.04 * spot.unit;
+    double side = 0.31 * spot.unit;
+    for (size_t i = 0; i < view->arrow_count; i++)
+        if (view->arrows[i].to == index && svg_spot(frame, &view->cells[view->arrows[i].from]).x > spot.x)
+            side = -0.31 * spot.unit;
+    text_add_string(text, "<path class=\"a cross\" d=\"");
+    svg_point(text, 'M', spot.x + side, spot.y - 0.27 * spot.unit - thin);
+    for (unsigned i = 0; i < 4; i++) { /* a quarter of it after the other, in turning order */
+        static const int turns[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+        const int *out = turns[i];
+        const int *next = turns[(i + 1) % 4];
+        const double far = arm - thin;
+        svg_point(text, 'l', far * (out[0] - next[0]), far * (out[1] - next[1]));
+        svg_point(text, 'l', thin * (out[0] + next[0]), thin * (out[1] + next[1]));
+        svg_point(text, 'l', far * (next[0] - out[0]), far * (next[1] - out[1]));
+    }
     text_add_string(text, "z\"/>\n");
 }
 
 /* An arrow ends at the edge of a tile, and hides no sign there. */
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
-    for (size_t i = 0; i < view->arrow_count; i++) {
-        const struct view_cell *from = &view->cells[view->arrows[i].from];
-        const struct view_cell *to = &view->cells[view->arrows[i].to];
-        add_arrow(svg_spot(frame, from), svg_is_tile(from) ? 0.3 : 0.2, svg_spot(frame, to),
-            svg_is_tile(to) ? 0.44 : 0.24, text);
+    for (size_t i = 0; i < view->arrow_count; i++)
+        add_arrow(frame, view, &view->arrows[i], "a", text);
+    for (size_t i = 0; i < view->count; i++)
+        if (view->cells[i].taken)
+            add_taken(frame, view, i, text);
+}
+
+void svg_noted(const struct svg_frame *frame, const struct view *view, bool arrows, struct text *text)
+{
+    for (size_t i = 0; i < view->noted_count; i++) {
+        const struct view_noted *noted = &view->noted[i];
+        char class[] = "aimed G";
+        class[sizeof class - 2] = noted->colour;
+        if ((noted->from != noted->to) != arrows)
+            continue;
+        if (arrows) {
+            add_arrow(frame, view, &(struct view_arrow){noted->from, noted->to, 0}, class, text);
+            continue;
+        }
+        text_printf(text, "<path class=\"noted %c\" d=\"", noted->colour);
+        svg_outline(frame, svg_spot(frame, &view->cells[noted->from]), 0.84, text);
+        text_add_string(text, "\"/>\n");
     }
 }

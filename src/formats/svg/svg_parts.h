@@ -82,6 +82,9 @@ void svg_arrows(const struct svg_frame *frame, const struct view *view, struct t
 /* How high what lies on the pieces of CELL is above the ground, in pixels. */
 double svg_rise(struct svg_spot spot, const struct view_cell *cell);
 
+/* Of what comments mark, the cells, or the arrows. */
+void svg_noted(const struct svg_frame *frame, const struct view *view, bool arrows, struct text *text);
+
 /* "COMMAND X Y" of a path. */
 void svg_point(struct text *text, char command, double x, double y);
 

@@ -4,6 +4,9 @@
 
 #include "base/utf8.h"
 
+/* A sheet is one string. */
+#pragma GCC diagnostic ignored "-Woverlength-strings"
+
 /* Colours that rulesets name; how pieces of them are filled, and whether what is written on
    them is dark or light.  They differ in lightness, so that the common ones can be
    distinguished without seeing hues; letters are drawn on them anyway. */
@@ -64,6 +67,9 @@ static const struct {
     ".cs .y{fill:#ffd83d;stroke:#8a6a00;stroke-width:1.6}"                                                             \
     ".cs .m{fill:#ffd83d;fill-opacity:.3;stroke:#900046;stroke-width:2}"                                               \
     ".cs .k{fill:#ffd83d;fill-opacity:.45;stroke:#780036;stroke-width:2}.cs .from{stroke-dasharray:5 4}"               \
+    ".cs .G{color:#14702b}.cs .R{color:#bd1f16}.cs .Y{color:#8a6000}"                                                  \
+    ".cs .B{color:#1b52bd}.cs .noted{fill:currentColor;fill-opacity:.15;stroke:currentColor;stroke-width:3.5}"         \
+    ".cs .aimed{fill:currentColor;stroke:#fff}"                                                                        \
     ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:1.2}"                                                                \
     ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}.cs .x{fill:none;stroke:#33302a}"           \
     ".cs .h{stroke-width:.6}" LEVEL(0, c9a06d) LEVEL(1, cfaa7c) LEVEL(2, d5b48a) LEVEL(3, dbbe99) LEVEL(               \
@@ -80,7 +86,9 @@ static const struct {
     ".cs .c{fill:#646a74;stroke:#8d939e}"                                                                              \
     ".cs .z1{fill:#487aa9}.cs .z2{fill:#7d5433}.cs .z3{fill:#55764a}.cs .z4{fill:#6a5580}"                             \
     ".cs .p{stroke:#050607}.cs .y{fill:#8a7420;stroke:#ffd83d}.cs .m{fill:none;stroke:#ffeda3}.cs "                    \
-    ".a{fill:#ff6ea8;stroke:#16181c}" COLOURS(RIM) ".cs .black{fill:#060607}"
+    ".a{fill:#ff6ea8;stroke:#16181c}"                                                                                  \
+    ".cs .G{color:#8df09e}.cs .R{color:#ffc9c4}.cs .Y{color:#ffd84d}"                                                  \
+    ".cs .B{color:#bedaff}.cs .aimed{stroke:#16181c}" COLOURS(RIM) ".cs .black{fill:#060607}"
 #define RIM(name, fill, ink) RIM_##ink(name)
 #define RIM_dark(name)
 #define RIM_light(name) ".cs ." #name "{stroke:#e8e6e1}"
@@ -94,8 +102,9 @@ static const struct {
     ".dark{fill:#000;color:#000}"                                                                                      \
     ".cs .y{fill:#d0d0d0;stroke:#000}.cs .r{fill:#fff;stroke:#000}.cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs "  \
     ".k{fill:none;stroke:#000;stroke-width:2.6}.cs "                                                                   \
-    ".a{fill:#000}" LEVEL(0, a8a8a8) LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5) LEVEL(4, cfcfcf)               \
-        LEVEL(5, d8d8d8) LEVEL(6, e2e2e2) LEVEL(7, ececec) LEVEL(8, f5f5f5) LEVEL(9, ffffff)                           \
+    ".a{fill:#000}.cs .G{color:#444}.cs .R{color:#000}.cs .Y{color:#555}"                                              \
+    ".cs .B{color:#222}.cs .aimed{stroke:#fff}" LEVEL(0, a8a8a8) LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5)    \
+        LEVEL(4, cfcfcf) LEVEL(5, d8d8d8) LEVEL(6, e2e2e2) LEVEL(7, ececec) LEVEL(8, f5f5f5) LEVEL(9, ffffff)          \
             COLOURS(GREY) ".cs .white{fill:#fff}.cs .black{fill:#000;stroke:#fff}"
 #define GREY(name, fill, ink) ".cs ." #name "{fill:" GREY_##ink "}"
 #define GREY_dark "#e8e8e8"

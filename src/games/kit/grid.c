@@ -916,20 +916,44 @@ bool grid_walk_on(struct grid_walk *walk, const struct state *state, unsigned fi
 
 /* How it looks. */
 
-static void mark_last(enum grid_path path, const struct turn *last, struct view *view)
+/* One that goes the same way as the one before it is one with that. */
+static void add_view_arrow(unsigned from, unsigned to, unsigned count, struct view *view)
 {
+    struct view_arrow *last = view->arrows + view->arrow_count;
+    if (view->arrow_count > 0 && last[-1].from == from && last[-1].to == to)
+        last[-1].count = (uint16_t)(last[-1].count + count);
+    else
+        view->arrows[view->arrow_count++] = (struct view_arrow){(uint16_t)from, (uint16_t)to, (uint16_t)count};
+}
+
+/* What the step from FROM to TO has captured. */
+static struct view_cell *captured_cell(const struct grid_game *grid, unsigned from, unsigned to, struct view *view)
+{
+    const struct view_cell *cells = view->cells;
+    for (size_t i = 0; grid->leaps && i < view->count; i++)
+        if (2 * cells[i].x == cells[from].x + cells[to].x && 2 * cells[i].y == cells[from].y + cells[to].y)
+            return &view->cells[i];
+    return &view->cells[to];
+}
+
+static void mark_last(const struct grid_game *grid, const struct turn *last, struct view *view)
+{
+    const enum grid_path path = grid->path;
+    uint32_t left = last->steps[0].count;
     for (unsigned i = 0; i < last->count; i++) {
-        uint16_t cell = last->steps[i].cell;
-        uint16_t end = last->steps[last->count - 1].cell;
-        bool from = path == GRID_MEET ? i + 1 < last->count
-            : path == GRID_PAIRS      ? i % 2 == 0
-                                      : i == 0 && last->count > 1;
-        view->cells[cell].marks |= from ? VIEW_FROM : VIEW_TO;
-        if (path == GRID_MEET && from)
-            view->arrows[view->arrow_count++] = (struct view_arrow){cell, end};
-        else if (path != GRID_MEET && i > 0 && !(path == GRID_PAIRS && from))
-            view->arrows[view->arrow_count++] =
-                (struct view_arrow){last->steps[path == GRID_FAN ? 0 : i - 1].cell, cell};
+        const struct step *step = &last->steps[i];
+        bool ends = i + 1 == last->count;
+        bool from = path == GRID_MEET ? !ends : path == GRID_PAIRS ? i % 2 == 0 : i == 0 && !ends;
+        unsigned begin = path == GRID_MEET ? step->cell : last->steps[path == GRID_FAN || i == 0 ? 0 : i - 1].cell;
+        unsigned end = path == GRID_MEET ? last->steps[last->count - 1].cell : step->cell;
+        uint32_t count = path == GRID_DROPS ? left : step->count;
+        view->cells[step->cell].marks |= from ? VIEW_FROM : VIEW_TO;
+        if (path == GRID_MEET ? !from : from || i == 0)
+            continue;
+        add_view_arrow(begin, end, count > STACK_PIECES ? 0 : count, view);
+        if (step->mark == 'x' || path == GRID_MEET)
+            captured_cell(grid, begin, end, view)->taken = true;
+        left -= step->count;
     }
 }
 
@@ -1009,7 +1033,7 @@ bool grid_show(
             pieces[height - 1].solid = grid->domes >> tower_top(grid_tower(state, i)) & 1 ? SOLID_DOME : SOLID_DISC;
     }
     if (last != NULL && !arena->failed)
-        mark_last(grid->path, last, view);
+        mark_last(grid, last, view);
     if (grid->pools)
         view_pools(rules, state, arena, view);
     view_lines(rules, state, arena, view);

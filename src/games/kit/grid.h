@@ -34,9 +34,10 @@ bool grid_read_stack(const struct letters *letters, struct slice text, uint64_t 
 
 enum { WHY_ROOM = 80 };
 
-/* How a turn's steps are drawn: all from where the first starts, each from where the one
-   before ended, all but the last to where that is, or, two and two, from the first to the second. */
-enum grid_path { GRID_FAN, GRID_PATH, GRID_MEET, GRID_PAIRS };
+/* How a turn's steps are drawn: all from where the first starts; each from where the one before ended, also with what
+   is left of the first's pieces; all but the last to where that is, which is captured; or, two and two, from the first
+   to the second. */
+enum grid_path { GRID_FAN, GRID_PATH, GRID_DROPS, GRID_MEET, GRID_PAIRS };
 
 /* How stacks are kept and written in a game whose stacks are not those of stack.h. */
 enum { STACKING_ROOM = 136 };
@@ -68,6 +69,7 @@ struct grid_game {
     enum grid_path path;
     const char *zone;   /* what its zones are called where they are shown: "castle"; else NULL */
     bool pools;         /* pieces come from pools, of one kind a side */
+    bool leaps;         /* captures are half way of a step */
     bool all_stay;      /* no piece leaves the game: what is not on the board is in its pool */
     const char *pool;   /* what a pool is called: "reserve"; NULL: "pool" */
     const char *nobody; /* the colour of pieces that are nobody's; NULL: they are plain */
