@@ -18,6 +18,7 @@ struct typed_tag {
     struct typed_place all;
     struct typed_place value;
     const char *said; /* the value, if it is not at that place word for word */
+    bool cut;         /* more is said after the value */
 };
 
 /* Names. */
@@ -65,6 +66,7 @@ static bool read_tag_name(const struct clerk *clerk, uint32_t i, uint32_t limit,
     const struct typed_word *word = typed_word_at(clerk, i, limit,
         1u << MEANS_TAG | 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_RESULT | 1u << MEANS_PLAYER, end);
     tag->name = tag->said = NULL;
+    tag->cut = false;
     if (word != NULL && word->length > 1) {
         const char *name = word->meaning == MEANS_WHITE ? "White"
             : word->meaning == MEANS_BLACK              ? "Black"
@@ -711,7 +713,7 @@ static void cut_after_ruleset(struct clerk *clerk, struct typed_tag *tag)
     struct typed_named named = {.family = ""};
     if (list_rulesets(clerk) != NULL && name_at(clerk, tag->value.begin, tag->value.end, &named, &end) &&
         strchr(" ,;:(.!", typed_sign_before(clerk, end, tag->value.end)) != NULL)
-        tag->value.end = named.place.end;
+        tag->cut = end < tag->value.end, tag->value.end = end;
 }
 
 /* The copy. */
@@ -898,6 +900,7 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
          i = typed_skip_spaces(clerk, tag.all.end, end)) {
         write_tag(clerk, &tag);
         any = true;
+        bare = !tag.cut;
     }
     if (!any && end - i < HANDS_MOST && needs_start(clerk)) {
         if (take_hands(clerk, i, end))
