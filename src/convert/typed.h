@@ -113,6 +113,12 @@ struct typed_place {
     uint32_t end;
 };
 
+/* A place in the copy. */
+struct typed_mark {
+    size_t text;
+    size_t piece;
+};
+
 /* What is above the column of a seat, or before its turns. */
 struct typed_label {
     struct typed_place name;
@@ -246,7 +252,8 @@ struct clerk {
     bool set_up;
     bool ruled;       /* the ruleset is known; else nothing is a turn */
     bool written_tag; /* the tags have begun, and the movetext has not */
-    bool movetext;    /* ... has */
+    struct typed_mark tags_end;
+    bool movetext; /* ... has */
     struct typed_count count;
     struct typed_result result;
     struct typed_sheet sheet;
@@ -344,6 +351,13 @@ enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **
 
 /* The copy. */
 void typed_put(struct clerk *clerk, const char *text, size_t length, struct typed_place place);
+static inline struct typed_mark typed_mark_end(const struct clerk *clerk)
+{
+    return (struct typed_mark){clerk->text.count, clerk->pieces.count};
+}
+
+/* What is written from FROM on goes to TO, before what is between them. */
+void typed_move_back(struct clerk *clerk, struct typed_mark from, struct typed_mark to);
 void typed_change(
     struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *now, size_t length);
 void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *what,

@@ -785,6 +785,7 @@ static void write_tag(struct clerk *clerk, struct typed_tag *tag)
     if (begin > 0 && ((const char *)clerk->text.at)[begin - 1] != '\n')
         typed_put(clerk, "\n", 1, none);
     const size_t first = clerk->text.count;
+    const struct typed_mark mark = typed_mark_end(clerk);
     typed_put(clerk, "[", 1, none);
     typed_put(clerk, tag->name, strlen(tag->name), (struct typed_place){tag->all.begin, tag->value.begin});
     typed_put(clerk, " \"", 2, none);
@@ -805,6 +806,14 @@ static void write_tag(struct clerk *clerk, struct typed_tag *tag)
     if (typed_offset(clerk, tag->all.end) - all != size || memcmp(bytes + all, made, size) != 0)
         typed_change(clerk, CATASTA_TYPED_TAG, tag->all, made, size);
     typed_put(clerk, "\n", 1, (struct typed_place){tag->all.end, tag->all.end});
+    const size_t length_written = clerk->text.count - mark.text, count_written = clerk->pieces.count - mark.piece;
+    if (clerk->tags_end.text > 0 && clerk->tags_end.text < mark.text &&
+        clerk->tag_count < TAGS_MOST) /* comments are between */
+        typed_move_back(clerk, mark, clerk->tags_end);
+    else
+        clerk->tags_end = mark;
+    clerk->tags_end.text += length_written;
+    clerk->tags_end.piece += count_written;
     if (clerk->page.broken >= tag->value.begin && clerk->page.broken < tag->value.end)
         clerk->page.broken = clerk->page.count; /* the referee says so */
     clerk->written_tag = true;
