@@ -202,6 +202,7 @@ struct typed_players {
     unsigned seat;               /* that a line before says, of nothing else; 0: none does */
     struct typed_place name;     /* and whose it is */
     struct typed_place said;     /* the first that may say it, though no tag is made of it, */
+    bool half;                   /* though one is of the other seat */
     struct typed_place names[2]; /* who may be meant, */
     unsigned is_writer;          /* and the seats, as bits, that may be the writer's, */
     unsigned is_reader;          /* or the reader's */
@@ -395,6 +396,9 @@ uint32_t typed_name_cell_end(const struct clerk *clerk, struct typed_place cell)
 uint32_t typed_line_end(const struct clerk *clerk, uint32_t i);
 uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator);
 char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end);
+
+/* Whether a tag names the player of SEAT. */
+bool typed_is_named(const struct clerk *clerk, unsigned seat);
 
 /* Writes the tag that names the player of SEAT, unless there is one, or NAME is empty. */
 void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name);

@@ -421,6 +421,13 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
         typed_name_seat(clerk, 2, names[1]);
     }
     typed_set_up(clerk);
+    for (unsigned k = 0; k < count && seats <= 2; k++)
+        if (all[k].sides[all[k].side].writer && !any && typed_has_players(clerk) &&
+            !typed_is_named(clerk, all[k].seat)) {
+            clerk->players.said = all[k].word;
+            clerk->players.is_writer = all[k].seat;
+            clerk->players.half = true;
+        }
 }
 
 /* Questions. */
@@ -479,10 +486,12 @@ void typed_ask_names(struct clerk *clerk, uint32_t end)
     size_t length = 0;
     const struct typed_players *players = &clerk->players;
     const struct typed_place writer = players->writer.end > 0 ? players->writer : find_signature(clerk, end);
-    if (players->said.end == 0 || clerk->turns.count == 0 || typed_has_players(clerk))
+    if (players->said.end == 0 || clerk->turns.count == 0 || (typed_has_players(clerk) && !players->half))
         return;
     for (unsigned seat = 1; seat <= 2; seat++) {
         char tag[16];
+        if (typed_is_named(clerk, seat))
+            continue;
         struct typed_place name = players->names[seat - 1];
         if (name.end == name.begin)
             name = (players->is_writer & seat) != 0 ? writer
@@ -491,7 +500,7 @@ void typed_ask_names(struct clerk *clerk, uint32_t end)
         typed_write_seat_tag(clerk, seat, tag);
         const uint32_t from = typed_offset(clerk, name.begin);
         const int size = name.end == name.begin ? 4 : (int)(typed_offset(clerk, name.end) - from);
-        length += (size_t)snprintf(said + length, sizeof said - length, "%s'%s: %.*s'", seat > 1 ? " and " : "", tag,
+        length += (size_t)snprintf(said + length, sizeof said - length, "%s'%s: %.*s'", length > 0 ? " and " : "", tag,
             size < 60 ? size : 60, name.end == name.begin ? "NAME" : clerk->page.bytes + from);
     }
     typed_ask(clerk, CATASTA_TYPED_NAMES, players->said, said, "", 0);
