@@ -46,8 +46,8 @@ enum typed_meaning {
     MEANS_SENDER,   /* of a mail, before the name of its writer */
     MEANS_CORRECTS, /* the turn before it */
     MEANS_NOT,
-    MEANS_TIME,   /* that is over */
-    MEANS_OFFERS, /* a draw, which is none yet */
+    MEANS_TIME,   /* has run out */
+    MEANS_OFFERS, /* a draw, which nobody took yet */
     MEANS_NOBODY, /* or nobody yet, before a verb */
     MEANS_HAND,   /* of tiles */
     MEANS_IS,     /* between a name and a seat */

@@ -280,7 +280,7 @@ static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t who
         return last;
     const uint32_t assumed = read_growing(clerk, before, begin, whole);
     clerk->assumed.name[0] = '\0';
-    const bool starts = clerk->ruled && clerk->board == NULL && clerk->turns.count == 0; /* as no tag says */
+    const bool starts = clerk->ruled && clerk->board == NULL && clerk->turns.count == 0; /* for want of a tag */
     return clerk->failed || clerk->opened || starts || clerk->turns.count >= TURNS_SURE
         ? assumed
         : read_growing(clerk, before, begin, whole);

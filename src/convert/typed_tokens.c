@@ -639,7 +639,7 @@ static bool find_token_within(struct clerk *clerk, uint32_t i, uint32_t limit, u
     return !whole && token->count > 0;
 }
 
-/* Whether letters alone are at I, one after the other: no turn begins so. */
+/* Whether letters alone are at I, one after the other, which no turn begins with. */
 static bool are_lone_letters(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     return typed_is_letter(*typed_sign_at(clerk, i)) && typed_is_space(typed_sign_before(clerk, i + 1, end)) &&
