@@ -377,7 +377,7 @@ static void name_colours(struct clerk *clerk, const struct statement *all, unsig
     if (!typed_allows_players(clerk, count, colours))
         return;
     for (unsigned k = 0; k < count; k++) {
-        char tag[16];
+        char tag[20];
         const struct typed_place name = said_name(clerk, &all[k].sides[all[k].side]);
         snprintf(tag, sizeof tag, "Player%u", k + 1);
         typed_write_said(clerk, tag, name.end > name.begin ? NULL : "?", name.end > name.begin ? name : all[k].word);
