@@ -46,8 +46,8 @@ enum typed_meaning {
     MEANS_SENDER,   /* of a mail, before the name of its writer */
     MEANS_CORRECTS, /* the turn before it */
     MEANS_NOT,
-    MEANS_TIME,   /* that is over */
-    MEANS_OFFERS, /* a draw, which is none yet */
+    MEANS_TIME,   /* has run out */
+    MEANS_OFFERS, /* a draw, which nobody took yet */
     MEANS_NOBODY, /* or nobody yet, before a verb */
     MEANS_HAND,   /* of tiles */
     MEANS_IS,     /* between a name and a seat */
@@ -111,6 +111,12 @@ struct typed_turn {
 struct typed_place {
     uint32_t begin;
     uint32_t end;
+};
+
+/* A place in the copy. */
+struct typed_mark {
+    size_t text;
+    size_t piece;
 };
 
 /* What is above the column of a seat, or before its turns. */
@@ -196,6 +202,7 @@ struct typed_players {
     unsigned seat;               /* that a line before says, of nothing else; 0: none does */
     struct typed_place name;     /* and whose it is */
     struct typed_place said;     /* the first that may say it, though no tag is made of it, */
+    bool half;                   /* though one is of the other seat */
     struct typed_place names[2]; /* who may be meant, */
     unsigned is_writer;          /* and the seats, as bits, that may be the writer's, */
     unsigned is_reader;          /* or the reader's */
@@ -246,7 +253,8 @@ struct clerk {
     bool set_up;
     bool ruled;       /* the ruleset is known; else nothing is a turn */
     bool written_tag; /* the tags have begun, and the movetext has not */
-    bool movetext;    /* ... has */
+    struct typed_mark tags_end;
+    bool movetext; /* ... has */
     struct typed_count count;
     struct typed_result result;
     struct typed_sheet sheet;
@@ -344,6 +352,13 @@ enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **
 
 /* The copy. */
 void typed_put(struct clerk *clerk, const char *text, size_t length, struct typed_place place);
+static inline struct typed_mark typed_mark_end(const struct clerk *clerk)
+{
+    return (struct typed_mark){clerk->text.count, clerk->pieces.count};
+}
+
+/* What is written from FROM on goes to TO, before what is between them. */
+void typed_move_back(struct clerk *clerk, struct typed_mark from, struct typed_mark to);
 void typed_change(
     struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *now, size_t length);
 void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *what,
@@ -381,6 +396,9 @@ uint32_t typed_name_cell_end(const struct clerk *clerk, struct typed_place cell)
 uint32_t typed_line_end(const struct clerk *clerk, uint32_t i);
 uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator);
 char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end);
+
+/* Whether a tag names the player of SEAT. */
+bool typed_is_named(const struct clerk *clerk, unsigned seat);
 
 /* Writes the tag that names the player of SEAT, unless there is one, or NAME is empty. */
 void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name);

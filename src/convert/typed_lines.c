@@ -431,6 +431,7 @@ static void ask_about_replacement(struct clerk *clerk, struct typed_place place)
         clerk->last_illegal ? "meant in place of the turn before it, which is illegal"
                             : "meant in place of the turn before it",
         "", 0);
+    clerk->doubts.corrected = false;
     catasta_position_free(clerk->before);
     clerk->before = NULL;
 }
@@ -806,6 +807,7 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
         clerk->doubts.doubt = (struct typed_place){0, 0};
     } else if (clerk->doubts.corrected) {
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of a turn before it", "", 0);
+        clerk->doubts.corrected = false;
     } else {
         clerk->doubts.doubt = place;
     }

@@ -55,6 +55,30 @@ void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place 
     append_reading(clerk, &clerk->findings, kind, place_in_bytes(clerk, place), said, strlen(what) + kept);
 }
 
+void typed_move_back(struct clerk *clerk, struct typed_mark from, struct typed_mark to)
+{
+    char *text = clerk->text.at;
+    struct catasta_origin *pieces = clerk->pieces.at;
+    const size_t length = clerk->text.count - from.text;
+    const size_t count = clerk->pieces.count - from.piece;
+    char *moved = malloc(length + count * sizeof *pieces);
+    struct catasta_origin *moved_pieces = (struct catasta_origin *)(void *)moved;
+    if (clerk->failed || moved == NULL) {
+        clerk->failed = true;
+        free(moved);
+        return;
+    }
+    memcpy(moved_pieces, pieces + from.piece, count * sizeof *pieces);
+    memcpy(moved + count * sizeof *pieces, text + from.text, length);
+    memmove(text + to.text + length, text + to.text, from.text - to.text);
+    memmove(pieces + to.piece + count, pieces + to.piece, (from.piece - to.piece) * sizeof *pieces);
+    memcpy(text + to.text, moved + count * sizeof *pieces, length);
+    memcpy(pieces + to.piece, moved_pieces, count * sizeof *pieces);
+    for (size_t i = to.piece; i < clerk->pieces.count; i++)
+        pieces[i].at = (uint32_t)(i < to.piece + count ? pieces[i].at - (from.text - to.text) : pieces[i].at + length);
+    free(moved);
+}
+
 /* What was on one line stays on one. */
 void typed_write(struct clerk *clerk, const char *text, size_t length, struct typed_place place)
 {
@@ -119,23 +143,11 @@ static void place_result(struct clerk *clerk)
         typed_write(clerk, clerk->result.text, length, clerk->result.place);
         return;
     }
-    const struct typed_place from = place_in_bytes(clerk, clerk->result.place);
-    struct catasta_origin *pieces = typed_grow(clerk, &clerk->pieces, 1, sizeof *pieces);
-    char *text = typed_grow(clerk, &clerk->text, length + 1, 1);
-    if (pieces == NULL || text == NULL)
-        return;
-    text = clerk->text.at;
-    pieces = clerk->pieces.at;
-    memmove(text + clerk->result.at + length + 1, text + clerk->result.at,
-        clerk->text.count - length - 1 - clerk->result.at);
-    text[clerk->result.at] = clerk->result.apart ? '\n' : ' ';
-    memcpy(text + clerk->result.at + 1, clerk->result.text, length);
-    for (size_t i = clerk->pieces.count - 1; i > clerk->result.piece; i--) {
-        pieces[i] = pieces[i - 1];
-        pieces[i].at += (uint32_t)length + 1;
-    }
-    pieces[clerk->result.piece] =
-        (struct catasta_origin){(uint32_t)clerk->result.at, from.end - from.begin, from.begin};
+    const struct typed_mark end = typed_mark_end(clerk);
+    const struct typed_place none = {clerk->result.place.begin, clerk->result.place.begin};
+    typed_put(clerk, clerk->result.apart ? "\n" : " ", 1, none);
+    typed_put(clerk, clerk->result.text, length, clerk->result.place);
+    typed_move_back(clerk, end, (struct typed_mark){clerk->result.at, clerk->result.piece});
 }
 
 /* Cutting. */
@@ -184,6 +196,7 @@ static void begin_record(struct clerk *clerk)
     catasta_position_free(clerk->before);
     clerk->board = clerk->before = NULL;
     clerk->start.known = false;
+    clerk->tags_end = (struct typed_mark){0, 0};
     clerk->set_up = clerk->ruled = clerk->opened = clerk->written_tag = clerk->movetext = false;
     clerk->no_braces = clerk->joined = clerk->stuck = clerk->wrapped = clerk->mail = false;
     clerk->count = (struct typed_count){.sign = '.'};
@@ -267,7 +280,7 @@ static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t who
         return last;
     const uint32_t assumed = read_growing(clerk, before, begin, whole);
     clerk->assumed.name[0] = '\0';
-    const bool starts = clerk->ruled && clerk->board == NULL && clerk->turns.count == 0; /* as no tag says */
+    const bool starts = clerk->ruled && clerk->board == NULL && clerk->turns.count == 0; /* for want of a tag */
     return clerk->failed || clerk->opened || starts || clerk->turns.count >= TURNS_SURE
         ? assumed
         : read_growing(clerk, before, begin, whole);

@@ -11,7 +11,7 @@
 enum { LINE_MOST = 200, NAME_WORDS = 3, SIGNATURE_MOST = 40 };
 
 /* What may be said of a seat on one side of its word. */
-struct side {
+struct typed_side {
     struct typed_place name; /* empty: none */
     bool writer;             /* or the writer */
     bool reader;             /* or whom it is written to */
@@ -21,11 +21,11 @@ struct side {
 
 /* A word for a seat with what is around it. */
 struct statement {
-    struct typed_place word; /* with its brackets */
-    unsigned seat;           /* 0: it is a colour of pieces, */
-    char colour;             /* and its letter */
-    struct side sides[2];    /* before it and after it */
-    unsigned side;           /* that says who */
+    struct typed_place word;    /* with its brackets */
+    unsigned seat;              /* 0: it is a colour of pieces, */
+    char colour;                /* and its letter */
+    struct typed_side sides[2]; /* before it and after it */
+    unsigned side;              /* that says who */
 };
 
 static bool is_name_sign(char c)
@@ -167,7 +167,7 @@ static bool read_seat_word(
 /* Who is said from FROM on before the word of ONE; PLAIN: the line has no more words than that. */
 static void read_before(const struct clerk *clerk, uint32_t from, struct statement *one, bool plain)
 {
-    struct side *side = &one->sides[0];
+    struct typed_side *side = &one->sides[0];
     uint32_t i = skip_spaces_back(clerk, from, one->word.begin);
     side->linked = *typed_sign_at(clerk, one->word.begin) == '(';
     if (i > from && strchr("=:", *typed_sign_at(clerk, i - 1)) != NULL) {
@@ -201,7 +201,7 @@ static void read_after(
     const struct clerk *clerk, uint32_t limit, uint32_t end, struct statement *one, bool plain, bool first)
 {
     uint32_t after;
-    struct side *side = &one->sides[1];
+    struct typed_side *side = &one->sides[1];
     const bool letter = one->word.end == one->word.begin + 1;
     uint32_t i = typed_skip_spaces(clerk, one->word.end, limit);
     const bool gap = i > one->word.end + 1 || typed_sign_before(clerk, one->word.end, limit) == '\t';
@@ -226,7 +226,7 @@ static void read_after(
     side->whole = plain || ends_part(clerk, side->name.end, limit, end);
 }
 
-static bool says_who(const struct side *side)
+static bool says_who(const struct typed_side *side)
 {
     return side->whole && (side->writer || side->reader || side->name.end > side->name.begin);
 }
@@ -278,7 +278,7 @@ static unsigned read_statements(
 }
 
 /* The name that SIDE says, of the writer the one that is known; empty: none. */
-static struct typed_place name_of(const struct clerk *clerk, const struct side *side)
+static struct typed_place said_name(const struct clerk *clerk, const struct typed_side *side)
 {
     return side->writer ? clerk->players.writer : side->name;
 }
@@ -286,7 +286,7 @@ static struct typed_place name_of(const struct clerk *clerk, const struct side *
 /* Whether ONE and the name with it are all that is from I to END. */
 static bool is_whole_line(const struct clerk *clerk, const struct statement *one, uint32_t i, uint32_t end)
 {
-    const struct side *side = &one->sides[one->side];
+    const struct typed_side *side = &one->sides[one->side];
     const uint32_t begin = one->side == 0 ? i : one->word.begin;
     const uint32_t last = one->side == 0 ? one->word.end : side->name.end;
     return typed_skip_spaces(clerk, i, end) == typed_skip_spaces(clerk, begin, end) &&
@@ -377,8 +377,8 @@ static void name_colours(struct clerk *clerk, const struct statement *all, unsig
     if (!typed_allows_players(clerk, count, colours))
         return;
     for (unsigned k = 0; k < count; k++) {
-        char tag[16];
-        const struct typed_place name = name_of(clerk, &all[k].sides[all[k].side]);
+        char tag[20];
+        const struct typed_place name = said_name(clerk, &all[k].sides[all[k].side]);
         snprintf(tag, sizeof tag, "Player%u", k + 1);
         typed_write_said(clerk, tag, name.end > name.begin ? NULL : "?", name.end > name.begin ? name : all[k].word);
     }
@@ -395,7 +395,7 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
         return;
     find_writer(clerk, i, end);
     const unsigned count = read_statements(clerk, i, end, all, &seats);
-    const struct side *side = &all[0].sides[all[0].side];
+    const struct typed_side *side = &all[0].sides[all[0].side];
     const bool any = typed_has_players(clerk);
     if (clerk->board != NULL && catasta_position_seats(clerk->board) != 2 && !(count > 0 && all[0].seat == 0))
         return;
@@ -404,23 +404,30 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
             name_colours(clerk, all, count);
     } else if (count == 2 && all[0].seat != all[1].seat && !any) {
         for (unsigned k = 0; k < 2; k++)
-            typed_name_seat(clerk, all[k].seat, name_of(clerk, &all[k].sides[all[k].side]));
+            typed_name_seat(clerk, all[k].seat, said_name(clerk, &all[k].sides[all[k].side]));
     } else if (count == 1 && seats == 1 && all[0].seat != 0 && is_whole_line(clerk, &all[0], i, end)) {
         const bool other = clerk->players.seat == 3 - all[0].seat;
         if (side->linked || other)
-            typed_name_seat(clerk, all[0].seat, name_of(clerk, side));
+            typed_name_seat(clerk, all[0].seat, said_name(clerk, side));
         if (other)
             typed_name_seat(clerk, clerk->players.seat, clerk->players.name);
         clerk->players.seat = all[0].seat;
-        clerk->players.name = name_of(clerk, side);
+        clerk->players.name = said_name(clerk, side);
     } else if (count == 1 && !any && all[0].seat != 0 && read_versus(clerk, i, end, &all[0], false, names)) {
-        typed_name_seat(clerk, all[0].seat, name_of(clerk, side));
+        typed_name_seat(clerk, all[0].seat, said_name(clerk, side));
         typed_name_seat(clerk, 3 - all[0].seat, names[1]);
     } else if (seats == 0 && !any && read_versus(clerk, i, end, NULL, false, names)) {
         typed_name_seat(clerk, 1, names[0]);
         typed_name_seat(clerk, 2, names[1]);
     }
     typed_set_up(clerk);
+    for (unsigned k = 0; k < count && seats <= 2; k++)
+        if (all[k].sides[all[k].side].writer && !any && typed_has_players(clerk) &&
+            !typed_is_named(clerk, all[k].seat)) {
+            clerk->players.said = all[k].word;
+            clerk->players.is_writer = all[k].seat;
+            clerk->players.half = true;
+        }
 }
 
 /* Questions. */
@@ -438,14 +445,14 @@ void typed_keep_names(struct clerk *clerk, uint32_t i, uint32_t end)
     if (seats > 0 && players->said.end == 0)
         players->said = all[0].word.end > all[0].word.begin + 1 ? all[0].word : players->said;
     for (unsigned k = 0; k < count; k++) {
-        const struct side *side = &all[k].sides[all[k].side];
+        const struct typed_side *side = &all[k].sides[all[k].side];
         const unsigned seat = all[k].seat;
         if (seat < 1 || seat > 2)
             continue;
         players->is_writer |= side->writer ? seat : 0;
         players->is_reader |= side->reader ? seat : 0;
         if (players->names[seat - 1].end == 0)
-            players->names[seat - 1] = name_of(clerk, side);
+            players->names[seat - 1] = said_name(clerk, side);
         for (uint32_t n = i, after; n < end && side->writer && count == 1 && seats == 1; n++) /* "against Ben" */
             if (typed_word_at(clerk, n, end, 1u << MEANS_VERSUS, &after) != NULL) {
                 after = typed_skip_spaces(clerk, after, end);
@@ -479,10 +486,12 @@ void typed_ask_names(struct clerk *clerk, uint32_t end)
     size_t length = 0;
     const struct typed_players *players = &clerk->players;
     const struct typed_place writer = players->writer.end > 0 ? players->writer : find_signature(clerk, end);
-    if (players->said.end == 0 || clerk->turns.count == 0 || typed_has_players(clerk))
+    if (players->said.end == 0 || clerk->turns.count == 0 || (typed_has_players(clerk) && !players->half))
         return;
     for (unsigned seat = 1; seat <= 2; seat++) {
         char tag[16];
+        if (typed_is_named(clerk, seat))
+            continue;
         struct typed_place name = players->names[seat - 1];
         if (name.end == name.begin)
             name = (players->is_writer & seat) != 0 ? writer
@@ -491,7 +500,7 @@ void typed_ask_names(struct clerk *clerk, uint32_t end)
         typed_write_seat_tag(clerk, seat, tag);
         const uint32_t from = typed_offset(clerk, name.begin);
         const int size = name.end == name.begin ? 4 : (int)(typed_offset(clerk, name.end) - from);
-        length += (size_t)snprintf(said + length, sizeof said - length, "%s'%s: %.*s'", seat > 1 ? " and " : "", tag,
+        length += (size_t)snprintf(said + length, sizeof said - length, "%s'%s: %.*s'", length > 0 ? " and " : "", tag,
             size < 60 ? size : 60, name.end == name.begin ? "NAME" : clerk->page.bytes + from);
     }
     typed_ask(clerk, CATASTA_TYPED_NAMES, players->said, said, "", 0);

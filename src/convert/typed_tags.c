@@ -18,6 +18,7 @@ struct typed_tag {
     struct typed_place all;
     struct typed_place value;
     const char *said; /* the value, if it is not at that place word for word */
+    bool cut;         /* more is said after the value */
 };
 
 /* Names. */
@@ -65,6 +66,7 @@ static bool read_tag_name(const struct clerk *clerk, uint32_t i, uint32_t limit,
     const struct typed_word *word = typed_word_at(clerk, i, limit,
         1u << MEANS_TAG | 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_RESULT | 1u << MEANS_PLAYER, end);
     tag->name = tag->said = NULL;
+    tag->cut = false;
     if (word != NULL && word->length > 1) {
         const char *name = word->meaning == MEANS_WHITE ? "White"
             : word->meaning == MEANS_BLACK              ? "Black"
@@ -711,7 +713,7 @@ static void cut_after_ruleset(struct clerk *clerk, struct typed_tag *tag)
     struct typed_named named = {.family = ""};
     if (list_rulesets(clerk) != NULL && name_at(clerk, tag->value.begin, tag->value.end, &named, &end) &&
         strchr(" ,;:(.!", typed_sign_before(clerk, end, tag->value.end)) != NULL)
-        tag->value.end = named.place.end;
+        tag->cut = end < tag->value.end, tag->value.end = end;
 }
 
 /* The copy. */
@@ -783,6 +785,7 @@ static void write_tag(struct clerk *clerk, struct typed_tag *tag)
     if (begin > 0 && ((const char *)clerk->text.at)[begin - 1] != '\n')
         typed_put(clerk, "\n", 1, none);
     const size_t first = clerk->text.count;
+    const struct typed_mark mark = typed_mark_end(clerk);
     typed_put(clerk, "[", 1, none);
     typed_put(clerk, tag->name, strlen(tag->name), (struct typed_place){tag->all.begin, tag->value.begin});
     typed_put(clerk, " \"", 2, none);
@@ -803,6 +806,14 @@ static void write_tag(struct clerk *clerk, struct typed_tag *tag)
     if (typed_offset(clerk, tag->all.end) - all != size || memcmp(bytes + all, made, size) != 0)
         typed_change(clerk, CATASTA_TYPED_TAG, tag->all, made, size);
     typed_put(clerk, "\n", 1, (struct typed_place){tag->all.end, tag->all.end});
+    const size_t length_written = clerk->text.count - mark.text, count_written = clerk->pieces.count - mark.piece;
+    if (clerk->tags_end.text > 0 && clerk->tags_end.text < mark.text &&
+        clerk->tag_count < TAGS_MOST) /* comments are between */
+        typed_move_back(clerk, mark, clerk->tags_end);
+    else
+        clerk->tags_end = mark;
+    clerk->tags_end.text += length_written;
+    clerk->tags_end.piece += count_written;
     if (clerk->page.broken >= tag->value.begin && clerk->page.broken < tag->value.end)
         clerk->page.broken = clerk->page.count; /* the referee says so */
     clerk->written_tag = true;
@@ -898,6 +909,7 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
          i = typed_skip_spaces(clerk, tag.all.end, end)) {
         write_tag(clerk, &tag);
         any = true;
+        bare = !tag.cut;
     }
     if (!any && end - i < HANDS_MOST && needs_start(clerk)) {
         if (take_hands(clerk, i, end))

@@ -605,7 +605,8 @@ static bool find_token_within(struct clerk *clerk, uint32_t i, uint32_t limit, u
     token->count = 0;
     token->shorter = 0;
     token->sticks = false;
-    for (unsigned k = 0; k < sizeof meant && (k == 0 || ((words || window.arrow) && open <= token->seen)); k++) {
+    for (unsigned k = 0; k < sizeof meant && (k == 0 || ((words || (window.arrow && k < 2)) && open <= token->seen));
+         k++) {
         bool any = false;
         fill_window(clerk, i, limit, most, k == 0 ? '\0' : meant[k - 1], &window);
         open = window.open < open ? window.open : open;
@@ -638,9 +639,17 @@ static bool find_token_within(struct clerk *clerk, uint32_t i, uint32_t limit, u
     return !whole && token->count > 0;
 }
 
+/* Whether letters alone are at I, one after the other, which no turn begins with. */
+static bool are_lone_letters(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    return typed_is_letter(*typed_sign_at(clerk, i)) && typed_is_space(typed_sign_before(clerk, i + 1, end)) &&
+        typed_is_letter(typed_sign_before(clerk, i + 2, end)) && typed_is_space(typed_sign_before(clerk, i + 3, end));
+}
+
 bool typed_find(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
-    if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i)) && typed_is_alnum(*typed_sign_at(clerk, i - 1))) {
+    if (are_lone_letters(clerk, i, limit) ||
+        (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i)) && typed_is_alnum(*typed_sign_at(clerk, i - 1)))) {
         clerk->token.count = 0;
         clerk->token.sticks = false;
         return false;

@@ -191,16 +191,24 @@ void typed_write_seat_tag(const struct clerk *clerk, unsigned seat, char tag[16]
     write_name_tag(clerk, seat, clerk->board == NULL ? 2 : catasta_position_seats(clerk->board), tag);
 }
 
+bool typed_is_named(const struct clerk *clerk, unsigned seat)
+{
+    char tag[16];
+    typed_write_seat_tag(clerk, seat, tag);
+    for (unsigned k = 0; k < clerk->tag_count; k++)
+        if (strcmp(clerk->tags[k].name, tag) == 0)
+            return true;
+    return false;
+}
+
 void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name)
 {
     char tag[16];
     typed_set_up(clerk);
+    if (name.end <= name.begin || typed_is_named(clerk, seat))
+        return;
     typed_write_seat_tag(clerk, seat, tag);
-    bool any = name.end <= name.begin;
-    for (unsigned k = 0; k < clerk->tag_count; k++)
-        any |= strcmp(clerk->tags[k].name, tag) == 0;
-    if (!any)
-        typed_write_said(clerk, tag, NULL, name);
+    typed_write_said(clerk, tag, NULL, name);
 }
 
 void typed_ask_players(struct clerk *clerk)
