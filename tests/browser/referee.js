@@ -522,6 +522,12 @@ async function onPhone() {
     await settled(page);
     const low = await page.locator("#fresh :is(input, select, button):visible").evaluateAll(all => Math.min(...all.map(one => one.offsetHeight)));
     check(low >= 40, "what is asked is large enough", low);
+    await page.selectOption("#kind", "stakz");
+    await settled(page);
+    const cut = await page.locator("#fresh input").evaluateAll(all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.id));
+    same(cut.join(), "", "hands are read whole");
+    await page.selectOption("#kind", "accasta-pari");
+    await settled(page);
     await page.locator("#start").tap();
     await settled(page);
     await point(page, "c3", true);
