@@ -860,6 +860,11 @@ bool EXPORT(rules_show)(struct catasta_session *session, const char *name)
     return catasta_rules_show(session, name, &out_sink, &told_sink);
 }
 
+bool EXPORT(rules_setup)(struct catasta_session *session, const char *name, unsigned players, unsigned seed)
+{
+    return catasta_rules_setup(session, name, players, seed, &out_sink, &told_sink);
+}
+
 static void visit_problem(void *context, const struct catasta_problem *problem)
 {
     static const char *const severities[] = {"error", "warning", "note", "ignored"};

@@ -19,6 +19,7 @@ export const position: Catasta["position"];
 export const record: Catasta["record"];
 export const rulesets: Catasta["rulesets"];
 export const ruleset: Catasta["ruleset"];
+export const setup: Catasta["setup"];
 export const checkRuleset: Catasta["checkRuleset"];
 export const schema: Catasta["schema"];
 export const explain: Catasta["explain"];

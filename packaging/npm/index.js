@@ -32,6 +32,7 @@ export const position = (ruleset, text, options) => catasta.position(ruleset, te
 export const record = (ruleset, tags, options) => catasta.record(ruleset, tags, options);
 export const rulesets = options => catasta.rulesets(options);
 export const ruleset = (name, options) => catasta.ruleset(name, options);
+export const setup = (name, wanted, options) => catasta.setup(name, wanted, options);
 export const checkRuleset = (yaml, options) => catasta.checkRuleset(yaml, options);
 export const schema = () => catasta.schema();
 export const explain = (id, format) => catasta.explain(id, format);

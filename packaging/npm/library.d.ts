@@ -362,6 +362,10 @@ export class Catasta {
     rulesets(options?: Options): [string, string][];
     /** A ruleset as YAML, with all its values. */
     ruleset(name: string, options?: Options): string;
+    /** What a new game takes: how many may play, the seats, and the tags that set it up, usual or dealt by a seed. */
+    setup(name: string, wanted?: { players?: number; seed?: number }, options?: Options): {
+        players: number[]; seats: string[]; tags: { name: string; value: string }[];
+    };
     checkRuleset(yaml: string | Uint8Array, options?: Options): {
         id: string; severity: Severity; file: string; line: number; column: number; endColumn: number; message: string; advice: string;
     }[];

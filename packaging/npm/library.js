@@ -497,6 +497,12 @@ export class Catasta {
             this.#written(wasm.rules_show(session, this.#string(name)))));
     }
 
+    /* What a new game takes: numbers of .players, .seats, and .tags with the usual values, or a deal. */
+    setup(name, { players = 0, seed = Math.floor(Math.random() * 2 ** 32) } = {}, options = {}) {
+        return this.#run(wasm => this.#session(options, [], session =>
+            JSON.parse(this.#written(wasm.rules_setup(session, this.#string(name), players, seed)))));
+    }
+
     /* What is wrong with YAML as a ruleset. */
     checkRuleset(yaml, options = {}) {
         return this.#run(wasm => this.#session(options, [], session =>

@@ -818,10 +818,97 @@ async function openRuleset(file, yaml) {
         await judge();
 }
 
-async function beginGame() {
-    const name = $("ruleset").value || (judged && judged.game && judged.game.ruleset) || $("ruleset").options[1].value;
+/* ---- a new game ---- */
+
+let seed = 0;
+let usual = 0;                 /* how many play by the ruleset, if nobody says */
+let asking = 0;
+
+const seed32 = () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1;
+
+function field(tag, words, text) {
+    const input = make("input", "");
+    input.id = `tag-${tag}`;
+    input.dataset.tag = tag;
+    input.value = text;
+    input.maxLength = 500;
+    const label = make("label", "", words);
+    label.htmlFor = input.id;
+    return make("p", "", label, input);
+}
+
+/* Asks for what the chosen ruleset takes with that many players, 0: as many as usual; names stay. */
+async function askSetup(players) {
+    const mine = ++asking;
+    const names = [...$("people").querySelectorAll("input")].map(one => one.value);
+    $("start").disabled = true;
+    refuse("");
+    let setup;
+    try {
+        setup = await ask("setup", { name: $("kind").value, players, seed, options: settings() });
+    } catch (error) {
+        return mine === asking ? refuse(begin(error.message)) : undefined;
+    }
+    if (mine !== asking)
+        return undefined;
+    if (players === 0)
+        usual = setup.seats.length;
+    $("crowd").replaceChildren(...setup.players.map(count => make("option", "", String(count))));
+    $("crowd").value = setup.seats.length;
+    $("crowd").parentNode.hidden = setup.players.length < 2;
+    $("people").replaceChildren(...setup.seats.map((seat, i) => field(`Player${i + 1}`, clean(seat), names[i] ?? "")));
+    $("deal").replaceChildren(...setup.tags.map(({ name, value }) => field(name, name, value)));
+    $("again").parentNode.hidden = !setup.dealt;
+    $("start").disabled = false;
+    return undefined;
+}
+
+/* Says why a game cannot begin, and which tag is at fault. */
+function refuse(words, tag) {
+    $("refusal").textContent = words;
+    $("fresh").querySelectorAll("[aria-invalid]").forEach(one => one.removeAttribute("aria-invalid"));
+    const input = [...$("fresh").querySelectorAll("input")].find(one => one.dataset.tag === tag);
+    input?.setAttribute("aria-invalid", "true");
+    input?.focus();
+}
+
+/* Asks what game is to begin; nothing changes before it does. */
+function beginGame() {
+    const known = [...$("ruleset").options].slice(1).map(one => {
+        const option = make("option", "", one.textContent);
+        option.value = one.value;
+        return option;
+    });
+    $("kind").replaceChildren(...known);
+    $("kind").value = $("ruleset").value || judged?.game?.ruleset || known[0].value;
+    if ($("kind").selectedIndex < 0)
+        $("kind").selectedIndex = 0;
+    $("people").replaceChildren();
+    $("changes").value = "";
+    seed = seed32();
+    $("fresh").showModal();
+    return askSetup(0);
+}
+
+/* The tags, as they were filled in: who has no name is "?" where others have, or where that says how many play. */
+function tagsWanted() {
+    const people = [...$("people").querySelectorAll("input")];
+    const named = people.some(one => one.value.trim() !== "") || people.length !== usual;
+    return Object.fromEntries([...$("fresh").querySelectorAll("input")].map(one =>
+        [one.dataset.tag, one.value.trim() || (named && people.includes(one) ? "?" : "")]).filter(([, text]) => text !== ""));
+}
+
+async function startGame() {
+    const name = $("kind").value;
+    const { text, message, advice, tag } = await ask("begin", { name, tags: tagsWanted(), options: settings() })
+        .catch(error => ({ message: error.message }));
+    if (text === undefined) {
+        refuse([message, advice].filter(one => one).map(clean).join(": "), tag);
+        return;
+    }
+    $("fresh").close();
     fileName = "game.sgn";
-    await put(`[Ruleset "${name}"]\n\n*\n`, [], 1);
+    await put(text, [], 1);
 }
 
 function save() {
@@ -878,6 +965,17 @@ $("file").addEventListener("change", async () => {
     $("file").value = "";
 });
 $("begin").addEventListener("click", beginGame);
+$("kind").addEventListener("change", () => askSetup(0));
+$("crowd").addEventListener("change", () => askSetup(Number($("crowd").value)));
+$("again").addEventListener("click", () => {
+    seed = seed32();
+    askSetup(Number($("crowd").value));
+});
+$("cancel").addEventListener("click", () => $("fresh").close());
+$("fresh").addEventListener("submit", event => {
+    event.preventDefault();
+    startGame();
+});
 $("undo").addEventListener("click", () => (note(), goBack(past, ahead)));
 $("redo").addEventListener("click", () => goBack(ahead, past));
 $("mend").addEventListener("click", () => rewrite("certain"));

@@ -63,6 +63,25 @@ const answers = {
         return fault;
     },
 
+    /* What a new game takes; .dealt: another seed makes another deal. */
+    setup({ name, players, seed, options }) {
+        const [setup, other] = [seed, seed + 1].map(one => catasta.setup(name, { players, seed: one }, options));
+        return { ...setup, dealt: JSON.stringify(setup.tags) !== JSON.stringify(other.tags) };
+    },
+
+    /* A record without turns; or what is wrong with its TAGS, and with which. */
+    begin({ name, tags, options }) {
+        try {
+            const record = catasta.record(name, tags, options);
+            record.result("*");
+            const text = record.toString();
+            record.free();
+            return { text };
+        } catch (error) {
+            return { message: error.message, advice: error.fault?.advice ?? "", tag: Object.keys(tags)[error.fault?.tag] };
+        }
+    },
+
     fmt({ text, options }) {
         return catasta.fmt(text, options);
     },

@@ -336,6 +336,10 @@ struct game_position {
     const struct setup_tag *tags;
     bool (*apply_tag)(const void *rules, struct state *state, unsigned n, struct slice value, struct fault *fault);
 
+    /* Optional with these: adds what the Nth says in a new game of PLAYERS, the usual, or a deal that follows from
+       SEED; nothing where none is possible. */
+    void (*deal)(const void *rules, unsigned players, unsigned n, uint64_t seed, struct text *text);
+
     /* Makes of a state what SEAT knows of it, which is a state, too; NULL: nothing is hidden from anybody. */
     void (*hide)(const void *rules, struct state *state, unsigned seat);
 };

@@ -533,6 +533,17 @@ static bool staka_deal(const void *any_rules, struct state *state, unsigned n, s
 
 static const struct setup_tag tags[] = {{"Colours", 0, true}, {NULL, 0, false}};
 
+/* The colours in their order. */
+static void staka_deal_usual(const void *any_rules, unsigned players, unsigned n, uint64_t seed, struct text *text)
+{
+    const struct staka_rules *rules = any_rules;
+    (void)n;
+    (void)seed;
+    for (unsigned colour = 0; colour < rules->colours.count && text->length < players; colour++)
+        if ((rules->neutral[players] >> colour & 1) == 0)
+            text_add_char(text, rules->colours.letter[colour]);
+}
+
 /* Pieces as text. */
 
 static void add_colours(const struct staka_rules *rules, unsigned up, unsigned down, struct text *text)
@@ -1868,8 +1879,12 @@ const struct game staka = {
     .field = &field,
     .fewest = 2,
     .most = 4,
-    .position =
-        {.fields = fields, .set_up = staka_set_up, .validate = staka_validate, .tags = tags, .apply_tag = staka_deal},
+    .position = {.fields = fields,
+        .set_up = staka_set_up,
+        .validate = staka_validate,
+        .tags = tags,
+        .apply_tag = staka_deal,
+        .deal = staka_deal_usual},
     .notation = {.shape = TURN_FIELD,
         .example = "'z26-z27,+WR', a movement and an action; 'WR@z26' lays a piece of the starting field, and 'P@z26' "
                    "sets a pawn",

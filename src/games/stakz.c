@@ -9,6 +9,7 @@
    many copies of a colour are neither in sight nor needed for unknown tiles of that colour. */
 #include "games/stakz.h"
 
+#include "base/hash.h"
 #include "games/kit/hands.h"
 
 #include <assert.h>
@@ -479,6 +480,48 @@ static bool stakz_deal(const void *rules, struct state *state, unsigned n, struc
     if (tags[n].seat == 0)
         return deal_start(rules, position, value, fault);
     return value.at == NULL || deal_hand(rules, position, &position->hands[tags[n].seat - 1], value, fault);
+}
+
+/* The tile at PLACE of all of a colour, shuffled. */
+static unsigned shuffled_tile(const struct stakz_rules *rules, uint64_t seed, unsigned colour, unsigned place)
+{
+    unsigned count = rules->symbols * rules->copies;
+    uint8_t pile[UINT8_MAX];
+    for (unsigned i = 0; i < count; i++)
+        pile[i] = (uint8_t)tile_of(colour, i % rules->symbols + 1);
+    for (unsigned i = 0; i <= place; i++) {
+        unsigned other = i + (unsigned)(hash_number(seed, colour << 8 | i) % (count - i));
+        uint8_t tile = pile[i];
+        pile[i] = pile[other];
+        pile[other] = tile;
+    }
+    return pile[place];
+}
+
+static void add_shuffled(
+    const struct stakz_rules *rules, uint64_t seed, unsigned colour, unsigned place, struct text *text)
+{
+    char tile[TILE_TEXT];
+    tile_text(rules, shuffled_tile(rules, seed, colour, place), tile);
+    text_printf(text, "%s%s", text->length > 0 ? " " : "", tile);
+}
+
+/* The first tiles of each colour are the hands', the next ones of two colours those on the table. */
+static void stakz_deal_randomly(const void *any_rules, unsigned players, unsigned n, uint64_t seed, struct text *text)
+{
+    const struct stakz_rules *rules = any_rules;
+    unsigned colours = rules->colours.count;
+    unsigned dealt = players * rules->per_colour;
+    seed = hash_mix(seed + 1);
+    for (unsigned i = 0; tags[n].seat > 0 && i < colours * rules->per_colour; i++)
+        add_shuffled(
+            rules, seed, i / rules->per_colour, (tags[n].seat - 1u) * rules->per_colour + i % rules->per_colour, text);
+    if (tags[n].seat > 0 || dealt >= rules->symbols * rules->copies)
+        return;
+    unsigned first = (unsigned)(hash_mix(seed) % colours);
+    unsigned second = (first + 1 + (unsigned)(hash_mix(seed + 1) % (colours - 1))) % colours;
+    add_shuffled(rules, seed, first, dealt, text);
+    add_shuffled(rules, seed, second, dealt, text);
 }
 
 /* Positions. */
@@ -1217,6 +1260,7 @@ const struct game stakz = {
         .validate = stakz_validate,
         .tags = tags,
         .apply_tag = stakz_deal,
+        .deal = stakz_deal_randomly,
         .hide = stakz_hide},
     .notation = {.shape = TURN_TILES,
         .example = "'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn",

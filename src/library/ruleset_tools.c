@@ -189,6 +189,59 @@ enum catasta_status catasta_rules_check(
     return end_call(since, fine ? CATASTA_OK : CATASTA_FAILED, errors);
 }
 
+static void add_setup(const struct rulebook *book, unsigned players, uint64_t seed, struct text *text)
+{
+    const struct game_position *position = &book->game->position;
+    const char *comma = "";
+    text_add_string(text, "{\"players\":[");
+    for (unsigned n = 1; n <= SEATS; n++)
+        if (game_allows_players(book->rules, n)) {
+            text_printf(text, "%s%u", comma, n);
+            comma = ",";
+        }
+    text_add_string(text, "],\"seats\":[");
+    for (unsigned seat = 1; seat <= players; seat++) {
+        text_add_string(text, seat > 1 ? "," : "");
+        text_add_json(text, slice_of(game_seat_name(book->rules, seat)));
+    }
+    text_add_string(text, "],\"tags\":[");
+    comma = "";
+    for (unsigned n = 0; position->deal != NULL && position->tags[n].name != NULL; n++) {
+        SCOPED(text, value);
+        if (position->tags[n].seat > players)
+            continue;
+        position->deal(book->rules, players, n, seed, &value);
+        text_printf(text, "%s{\"name\":\"%s\",\"value\":", comma, position->tags[n].name);
+        text_add_json(text, text_slice(&value));
+        text_add_char(text, '}');
+        text->failed |= value.failed;
+        comma = ",";
+    }
+    text_add_string(text, "]}");
+}
+
+bool catasta_rules_setup(catasta_session *session, const char *name, unsigned players, uint64_t seed,
+    const struct catasta_sink *sink, const struct catasta_sink *errors)
+{
+    unsigned since = memory_failures();
+    struct rulebook_entry entry = {0};
+    bool fine = false;
+    rulebook_load(referee_loader(session->referee), slice_of(name), true, (struct slice){"", 0}, &entry);
+    if (entry.book.game == NULL) {
+        report_problems(session, &entry.problems, errors);
+    } else {
+        unsigned seats = players == 0 ? rulebook_players(&entry.book) : players;
+        struct text text = {0};
+        if (game_allows_players(entry.book.rules, seats)) {
+            add_setup(&entry.book, seats, seed, &text);
+            fine = text_deliver(&text, since, sink);
+        } else
+            say_problems(errors, "", "this game is not for that number of players", "\n");
+    }
+    rulebook_unload(&entry);
+    return !report_memory(since, errors) && fine;
+}
+
 bool catasta_rules_problems(catasta_session *session, const char *name, const char *yaml, size_t length,
     catasta_problem_visitor *visit, void *context)
 {

@@ -409,6 +409,13 @@ CATASTA_CHECKED bool catasta_position_perft(const catasta_position *position, un
 /* The name by which records name a ruleset of the options, which may be a path: "tall" of rules/tall.yaml. */
 struct catasta_text catasta_ruleset_name(const char *ruleset);
 
+/* Writes what a new game by the ruleset NAME takes as a JSON object, without a newline: "players", the numbers of
+   players that there may be; "seats", the names of those of PLAYERS, 0: as many as usual; and "tags", the tags that set
+   it up, each with "name" and "value", which is the usual one or, of a deal, made from SEED; empty if none can be made.
+   False for a ruleset that cannot be used or is not for PLAYERS, which is written to ERRORS. */
+CATASTA_CHECKED bool catasta_rules_setup(catasta_session *session, const char *name, unsigned players, uint64_t seed,
+    const struct catasta_sink *sink, const struct catasta_sink *errors);
+
 /* Checks the file of a ruleset, with warnings to ERRORS even if it is valid; compares two. */
 enum catasta_status catasta_rules_check(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);

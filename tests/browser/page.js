@@ -471,6 +471,12 @@ async function layers() {
     same(await current_level(page), "layer 0", "the slider goes to the lowest");
     const large = await page.locator("#frame .board").boundingBox();
     check(large.height > 400 && large.y + large.height < 768, "the board is large and whole on a laptop", large);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const cut = await page.locator(".layer").evaluateAll(all => all.filter(one => one.getBoundingClientRect().right > innerWidth).length);
+    const bars = await page.locator("[type=range]").evaluateAll(all => all.map(one => one.offsetHeight));
+    check(cut === 0 && bars.every(one => one >= 40), "on a phone no layer is cut, and bars are for fingers", cut, bars);
+    await page.emulateMedia({ media: "print" });
+    check(!await page.locator("#scrub").isVisible(), "on paper there is no bar");
     await close(page, "layers");
     /* Stacks on a field are cut into layers: the highest has five pieces' height. */
     const other = await open(path.join(scratch, "staka-annotated.html"), "#28", { viewport: { width: 1366, height: 768 } });

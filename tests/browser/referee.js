@@ -49,6 +49,16 @@ async function point(page, name, tap) {
     await settled(page);
 }
 
+/* A game of a ruleset begins; the rest of what is asked stays as it is. */
+async function begins(page, name) {
+    await page.click("#begin");
+    if (name)
+        await page.selectOption("#kind", name);
+    await settled(page);
+    await page.click("#start");
+    await settled(page);
+}
+
 const value = page => page.inputValue("#source");
 const verdict = page => page.textContent("#verdict");
 const selected = page => page.evaluate(() => source.value.slice(source.selectionStart, source.selectionEnd));
@@ -163,6 +173,8 @@ async function entersTurns() {
     const page = await open();
     await page.selectOption("#ruleset", "accasta");
     await settled(page);
+    await page.click("#start");
+    await settled(page);
     await point(page, "c3");
     check(await page.locator("#frame .target").count() > 1 && await page.locator("#frame .taken").count() === 1, "targets are shown");
     await point(page, "d3");
@@ -199,13 +211,8 @@ async function entersTurns() {
 async function playsAll() {
     const page = await open();
     const names = await page.evaluate(() => [...document.querySelectorAll("#ruleset option")].map(one => one.value).filter(one => one));
-    const starts = { stakz: '[Ruleset "stakz"]\n[Start "R1 O1"]\n\n*\n' };
     for (const name of names) {
-        await page.selectOption("#ruleset", name);
-        await page.click("#begin");
-        await settled(page);
-        if (starts[name])
-            await paste(page, starts[name]);
+        await begins(page, name);
         for (let i = 0; i < 8; i++) {
             const chips = await page.locator("#choices button.whole").count();
             await page.locator("#choices button.whole").nth(i * 5 % Math.max(1, chips)).click();
@@ -221,6 +228,66 @@ async function playsAll() {
         same(text, program(text, "fmt"), `${name}: in canonical form`);
     }
     await close(page, "referee, all games");
+}
+
+/* What a new game takes is asked, and comes from the library. */
+async function asks() {
+    const page = await open();
+    const fields = () => page.locator("#fresh input").evaluateAll(all => all.map(one => one.dataset.tag).join());
+    const deal = () => page.locator("#deal input").evaluateAll(all => all.map(one => one.value).join());
+    const crowd = () => page.locator("#crowd option").allTextContents();
+    await paste(page, SLIP);
+    await page.click("#begin");
+    await settled(page);
+    same(await page.inputValue("#kind"), "accasta-pari", "the ruleset of the record is proposed");
+    check(await fields() === "Player1,Player2,Rules" && !await page.locator("#crowd").isVisible(), "two players, and no deal", await fields());
+    await page.selectOption("#kind", "stakz");
+    await settled(page);
+    same(await fields(), "Player1,Player2,Hand1,Hand2,Start,Rules", "tiles are dealt");
+    same((await crowd()).join(), "2,3,4", "as many players as the ruleset allows");
+    const first = await deal();
+    check(/^([A-Z]\d[ ,]){20}[A-Z]\d [A-Z]\d$/.test(first), "all of them", first);
+    await page.click("#again");
+    await settled(page);
+    check(await deal() !== first, "and dealt again");
+    await page.fill("#tag-Player1", 'Ann "A" \\');
+    await page.selectOption("#crowd", "3");
+    await settled(page);
+    same(await fields(), "Player1,Player2,Player3,Hand1,Hand2,Hand3,Start,Rules", "one more takes part");
+    await page.fill("#tag-Start", "R1 R2");
+    await page.click("#start");
+    await settled(page);
+    check(/both are red/.test(await page.textContent("#refusal")) && await page.evaluate(() => document.activeElement.id) === "tag-Start",
+        "what cannot be is refused, at its place", await page.textContent("#refusal"));
+    await page.click("#cancel");
+    same(await value(page), SLIP, "nothing has changed");
+    await page.click("#begin");
+    await page.selectOption("#kind", "stakz");
+    await settled(page);
+    await page.selectOption("#crowd", "3");
+    await settled(page);
+    await page.fill("#tag-Player1", 'Ann "A" \\');
+    await page.click("#start");
+    await settled(page);
+    const text = await value(page);
+    const found = JSON.parse(program(text, "check", "-f", "jsonl"));
+    check(found.legal && found.players.join() === 'Ann "A" \\,?,?', "the game begins", text, found.players);
+    same(text, program(text, "fmt"), "in canonical form");
+    check(await page.locator("#entry").isVisible() && (await page.locator("#standing .hand .tile").count()) === 30, "with its hands");
+    await page.click("#undo");
+    await settled(page);
+    same(await value(page), SLIP, "and Undo has the other back");
+    await page.click("#begin");
+    await page.selectOption("#kind", "staka");
+    await settled(page);
+    same(`${await deal()} ${await page.locator("#again").isVisible()}`, "WR false", "what is usual is not dealt");
+    await page.fill("#changes", "hand_limit=x");
+    await page.click("#start");
+    await settled(page);
+    check(/hand_limit takes/.test(await page.textContent("#refusal")), "a wrong rule is refused", await page.textContent("#refusal"));
+    await page.keyboard.press("Escape");
+    same(await value(page), SLIP, "Esc leaves the record alone, too");
+    await close(page, "referee, a new game");
 }
 
 /* What can be pointed at, where that is in the window: on the board, among pieces beside it, and as what is drawn nowhere. */
@@ -241,15 +308,10 @@ async function pointsAll() {
     const page = await open();
     const names = await page.evaluate(() => [...document.querySelectorAll("#ruleset option")].map(one => one.value).filter(one => one));
     const games = new Map(names.map(name => [name.replace(/-.*/, ""), name]));
-    const starts = { stakz: '[Ruleset "stakz"]\n[Start "R1 O1"]\n\n*\n' };
     let seed = 1;
     const pick = list => list[(seed = (seed * 48271) % 2147483647) % list.length];
     for (const name of games.values()) {
-        await page.selectOption("#ruleset", name);
-        await page.click("#begin");
-        await settled(page);
-        if (starts[name])
-            await paste(page, starts[name]);
+        await begins(page, name);
         const most = WHOLE_GAMES[name] ?? 40;
         let blind = "";
         let clicks = 0;
@@ -287,9 +349,7 @@ async function pointsAll() {
 /* A goal plays the shortest turn; the same again another one in its place, which is one change of the record. */
 async function changesTurns() {
     const page = await open();
-    await page.selectOption("#ruleset", "accasta-pari");
-    await page.click("#begin");
-    await settled(page);
+    await begins(page, "accasta-pari");
     const begun = await value(page);
     const clicked = async name => {
         await point(page, name);
@@ -316,9 +376,7 @@ async function changesTurns() {
     same(await text(page, "#mover"), "Black:", "Done ends the turn");
     const other = await page.evaluate(() => document.querySelectorAll("#standing [data-target], #standing .pointable").length);
     same(other, 0, "words of the status are not targets");
-    await page.selectOption("#ruleset", "hive");
-    await page.click("#begin");
-    await settled(page);
+    await begins(page, "hive");
     const hands = await page.evaluate(() => [...$("standing").children].map(one => one.querySelectorAll("[data-target]").length).join());
     same(hands, "4,0", "of the hands only that of the player to move");
     await close(page, "referee, another turn");
@@ -337,6 +395,8 @@ async function errorsFirst() {
         check(await page.locator("#welcome").isVisible(), "without a text they are offered again");
     }
     await page.locator("#welcome li").first().getByText("New game").click();
+    await settled(page);
+    await page.click("#start");
     await settled(page);
     check(await page.locator("#entry").isVisible(), "a game begins");
     const bye = '[Ruleset "accasta-pari"]\n[White "Ann"]\n[Black "bye"]\n\n1-0\n\n';
@@ -460,6 +520,16 @@ async function onPhone() {
     same(await verdict(page), "1 game, 14 turns: all legal.", "a proposal by touch");
     await page.locator("#begin").tap();
     await settled(page);
+    const low = await page.locator("#fresh :is(input, select, button):visible").evaluateAll(all => Math.min(...all.map(one => one.offsetHeight)));
+    check(low >= 40, "what is asked is large enough", low);
+    await page.selectOption("#kind", "stakz");
+    await settled(page);
+    const cut = await page.locator("#fresh input").evaluateAll(all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.id));
+    same(cut.join(), "", "hands are read whole");
+    await page.selectOption("#kind", "accasta-pari");
+    await settled(page);
+    await page.locator("#start").tap();
+    await settled(page);
     await point(page, "c3", true);
     await point(page, "d3", true);
     check((await value(page)).includes("1. c3:-d3"), "a turn by touch", await value(page));
@@ -483,6 +553,9 @@ async function byKeyboard() {
         return false;
     };
     check(await reach("begin"), "New is reached");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    check(await reach("start"), "and what it asks answered");
     await page.keyboard.press("Enter");
     await settled(page);
     check(await reach("turn"), "and the field for turns");
@@ -514,4 +587,4 @@ async function byKeyboard() {
 if (!fs.existsSync(built))
     console.log("left out: the page that referees, which make wasm builds");
 module.exports = fs.existsSync(built)
-    ? [mends, copiesTyped, stepsThrough, entersTurns, playsAll, pointsAll, changesTurns, errorsFirst, takesFiles, withstands, onPhone, byKeyboard] : [];
+    ? [mends, copiesTyped, stepsThrough, entersTurns, asks, playsAll, pointsAll, changesTurns, errorsFirst, takesFiles, withstands, onPhone, byKeyboard] : [];

@@ -117,6 +117,12 @@ static void use_game(catasta_game *game)
     catasta_game_free(kept);
 }
 
+static void set_up(catasta_session *session, const char *ruleset)
+{
+    need(catasta_rules_setup(session, ruleset, 0, 1, &out, NULL));
+    puts("");
+}
+
 static void start(catasta_session *session, const char *ruleset, const char *tag, const char *value)
 {
     struct catasta_fault fault = {.size = sizeof fault};
@@ -144,6 +150,8 @@ int main(int argc, char **argv)
         use_game(game);
     need(catasta_input_error(input) == 0);
     catasta_input_close(input);
+    set_up(session, "stakz");
+    set_up(session, "staka");
     start(session, NULL, "Rules", "stack_limit=3");
     start(session, "stakz", "Hand1", "R1 R2 R3 B1 B2 B3 G1 G2 G3 Q9");
     start(session, "staka", "Player3", "Cas");

@@ -158,9 +158,23 @@ check(slipped.repairs[0].edits[0].end_line === slipped.repairs[0].edits[0].endLi
 same(`${catasta.position("accasta-pari", `${start}`)}`, `${start}`, "a position is read as it is written");
 check(start.moves("e3").length > 0 && start.moves("e3").every(move => move.text.startsWith("e3")) && start.moves("z").length === 0 && start.moves("", 3).length === 3,
     "turns that begin so");
+/* Whatever a new game takes, it can begin with; a deal is that of its seed. */
+const tagsOf = ({ tags }) => Object.fromEntries(tags.map(one => [one.name, one.value]));
+for (const [name] of catasta.rulesets())
+    for (const players of catasta.setup(name).players) {
+        const setups = [...Array(9).keys()].map(seed => catasta.setup(name, { players, seed: seed === 8 ? 7 : seed }));
+        const people = Object.fromEntries(setups[0].seats.map((seat, i) => [`Player${i + 1}`, seat]));
+        const begun = setups.map(setup => catasta.start(name, { ...people, ...tagsOf(setup) }));
+        same(begun.map(one => one.data.seats.length).join(), Array(9).fill(players).join(), `${name}: a game of ${players} begins`);
+        check(begun[0].data.seats.every((seat, i) => seat.name === setups[0].seats[i]), `${name}: its seats`, setups[0].seats);
+        const deals = new Set(setups.map(({ tags }) => JSON.stringify(tags)));
+        same(deals.size, setups[0].tags.some(one => one.name === "Start") ? 8 : 1, `${name}: as many deals as seeds`);
+    }
+fails("a number of players that is not possible", "not for that number of players", () => catasta.setup("accasta-pari", { players: 3 }));
+fails("a ruleset that is not there", "unknown ruleset", () => catasta.setup("nothing"));
 /* Pointing: in every game each target leads on, and to legal turns. */
 for (const [name] of catasta.rulesets()) {
-    const position = catasta.start(name, name === "stakz" ? { Start: "R1 O1" } : {});
+    const position = catasta.start(name, tagsOf(catasta.setup(name, { seed: 1 })));
     let stuck = "";
     for (let turn = 0; turn < 30 && position.data.toMove !== 0 && stuck === ""; turn++) {
         const pointed = [];

@@ -433,7 +433,8 @@ function boardOfPosition(position, board, large) {
 /* A piece of a stack by itself, and the room that it takes, in cells. */
 function onePiece(piece, cell, level) {
     if (cell.group)
-        return [[draw("path", `h h${Math.min(level, LEVELS - 1)}`, { d: outline(0.5) }), words("dark", 0, 0.09 * UNIT, 0.26 * UNIT, piece.text)], 0.62];
+        return [[draw("path", `h h${Math.min(level, LEVELS - 1)}`, { d: outline(0.5) }),
+            ...(piece.hatched ? [draw("path", "x", { d: hatch(UNIT / 2) })] : []), words(piece.hatched ? "b" : "dark", 0, 0.09 * UNIT, 0.26 * UNIT, piece.text)], 0.62];
     return piece.sign === undefined ? [stackParts({ pieces: [piece], label: "", pawns: 0 }), 0.45 + riseOf(piece)] : [tileParts(piece, 0, 0, 0.6), 0.74];
 }
 

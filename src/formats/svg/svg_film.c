@@ -52,7 +52,7 @@ static void add_element(struct svg_film *film, unsigned n, struct slice line, ui
     element->runs = run;
 }
 
-static void add_lines(struct svg_film *film, unsigned n, struct slice rest, uint32_t from, uint32_t to)
+static void add_each_line(struct svg_film *film, unsigned n, struct slice rest, uint32_t from, uint32_t to)
 {
     for (struct slice line; slice_split(&rest, '\n', &line);)
         if (line.length > 0)
@@ -66,7 +66,7 @@ static void add_view(
     for (unsigned n = 0; n < svg_parts(film->frame); n++) {
         text_clear(&part);
         svg_part(film->frame, view, caption, n, &part);
-        add_lines(film, n, text_slice(&part), from, to);
+        add_each_line(film, n, text_slice(&part), from, to);
     }
     film->arena->failed |= part.failed;
 }
@@ -162,7 +162,7 @@ static bool add_slide(struct svg_film *film, const struct view *before, const st
     }
     if (sliding.length > 0)
         add_view(film, &under, caption, from, to);
-    add_lines(film, svg_parts(film->frame), text_slice(&sliding), from, to);
+    add_each_line(film, svg_parts(film->frame), text_slice(&sliding), from, to);
     film->arena->failed |= sliding.failed;
     return sliding.length > 0;
 }
