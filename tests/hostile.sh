@@ -886,6 +886,14 @@ END
 1-0 [c3] 
 > 
 END
+    grows "$tags" '' 8000 check -r accasta --from=typed <<'END'
+{{
+"(
+|c3
+"c3",
+[["c3"],
+**c3
+END
     grows "$tags" ' zz' 8000 fmt <<'END'
 - 
 [c3](x) 

@@ -1299,12 +1299,13 @@ static uint32_t token_limit(const struct clerk *clerk, uint32_t i, uint32_t limi
 {
     const char mark = i > 0 ? *typed_sign_at(clerk, i - 1) : '\0';
     uint32_t begin = i;
-    while (is_any_of(mark, "*_`") && begin > 0 && *typed_sign_at(clerk, begin - 1) == mark)
+    while (is_any_of(mark, "*_`") && begin > 0 && i - begin < TOKEN_MOST && *typed_sign_at(clerk, begin - 1) == mark)
         begin--;
     const bool opened = begin < i && (begin == 0 || is_any_of(*typed_sign_at(clerk, begin - 1), " \t\n|>("));
     uint32_t end = i;
     while (end < limit && *typed_sign_at(clerk, end) != '\n' && !typed_is_space(*typed_sign_at(clerk, end)))
-        end++;
+        if (++end - i > TOKEN_MOST)
+            return limit; /* no token is so long */
     while (!opened && end > i && is_any_of(*typed_sign_at(clerk, end - 1), ".,;:)"))
         end--;
     uint32_t closing = end;

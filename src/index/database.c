@@ -52,13 +52,21 @@ bool database_fail(struct database *database)
     int code = database->sqlite == NULL ? SQLITE_NOMEM : sqlite3_errcode(database->sqlite);
     if (!database->failed && code == SQLITE_NOTADB)
         complain("%s is not an index made by 'catasta index'", database->path);
-    else if (!database->failed && code == SQLITE_CORRUPT)
-        complain("%s is damaged: make a new index", database->path);
+    else if (code == SQLITE_CORRUPT)
+        return database_damaged(database);
     else if (!database->failed && code == SQLITE_BUSY)
         complain("%s is being changed or read by another program: try again later", database->path);
     else if (!database->failed)
         complain("cannot use %s: %s", database->path,
             code == SQLITE_NOMEM ? "out of memory" : sqlite3_errmsg(database->sqlite));
+    database->failed = true;
+    return false;
+}
+
+bool database_damaged(struct database *database)
+{
+    if (!database->failed)
+        complain("%s is damaged: make a new index", database->path);
     database->failed = true;
     return false;
 }

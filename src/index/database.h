@@ -30,6 +30,9 @@ void database_close(struct database *database);
 /* Reports that something failed, once; returns false. */
 bool database_fail(struct database *database);
 
+/* The same of numbers in it that cannot be. */
+bool database_damaged(struct database *database);
+
 /* The same of memory that ran out elsewhere. */
 bool database_lost(struct database *database);
 

@@ -65,8 +65,9 @@ static bool visit_all(struct exploration *run, size_t most, game_visitor *visit)
     struct database *database = &run->search.database;
     bool fine = true;
     sqlite3_stmt *rows = database_prepare(database,
-        "SELECT p.game, min(p.ply), iif(g.errors > 0, NULL, g.plies), g.winners, g.sides FROM plies p JOIN games g ON "
-        "g.game = p.game "
+        "SELECT p.game, min(p.ply), iif(g.errors > 0, NULL, g.plies), g.winners, g.sides, g.number * g.line > 0 AND "
+        "(min(p.ply) | g.plies | g.number | g.line | ifnull(g.winners, 0) | ifnull(g.sides, 0)) BETWEEN 0 AND "
+        "4294967295 FROM plies p JOIN games g ON g.game = p.game "
         "WHERE p.hash = ? AND g.ruleset = ? GROUP BY p.game ORDER BY p.game LIMIT ?");
     sqlite3_bind_int64(rows, 1, run->sought->hash);
     sqlite3_bind_int64(rows, 2, run->sought->ruleset);
@@ -78,7 +79,7 @@ static bool visit_all(struct exploration *run, size_t most, game_visitor *visit)
             .winners = (uint32_t)sqlite3_column_int64(rows, 3),
             .sides = (uint32_t)sqlite3_column_int64(rows, 4),
             .turn = NOT_KNOWN};
-        fine = visit(run, &found);
+        fine = sqlite3_column_int(rows, 5) != 0 ? visit(run, &found) : database_damaged(database);
         run->count++;
     }
     sqlite3_finalize(rows);

@@ -193,8 +193,7 @@ catasta_game *read_again(struct search *search, sqlite3_int64 game, sqlite3_int6
     sqlite3_bind_int64(statement, 1, game);
     if (!database_next(&search->database, statement)) {
         sqlite3_finalize(statement);
-        if (!search->database.failed)
-            complain("%s is damaged: make a new index", search->database.path);
+        database_damaged(&search->database);
         return NULL;
     }
     const char *path = column_text(statement, 0);

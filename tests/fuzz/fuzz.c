@@ -16,6 +16,7 @@
 #include "support/torture.h"
 
 #include <getopt.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -480,6 +481,116 @@ static bool try_engine(struct slice bytes, const char *form)
     return status == CATASTA_OK || complaint("it ends with %d", status);
 }
 
+/* A new file with BYTES, whose name is PATH, a template; false after complaining. */
+static bool make_file(char *path, struct slice bytes)
+{
+    const int fd = mkstemp(path);
+    const bool made = fd >= 0 && write(fd, bytes.at, bytes.length) == (ssize_t)bytes.length;
+    if (fd >= 0)
+        close(fd);
+    return made || complaint("no file to read from");
+}
+
+/* All games of the file at PATH in the form FROM, NULL: any, are well-formed, or with LEGAL also legal. */
+static bool check_file(const char *path, const char *from, bool legal)
+{
+    const struct catasta_options options = {
+        .size = sizeof options, .folders = folders, .forms = form_readers, .from = from};
+    catasta_session *own = catasta_session_new(&options, NULL);
+    FILE *file = fopen(path, "rb");
+    catasta_input *input = own == NULL || file == NULL ? NULL : catasta_input_open(own, fileno(file), path);
+    const catasta_game *game;
+    bool good = input != NULL || complaint("%s cannot be read", path);
+    while (good && (game = catasta_input_next(input)) != NULL)
+        good = torture_places(game) && (!legal || count_errors(game) == 0 || complaint("a game is not legal"));
+    catasta_input_close(input);
+    catasta_session_free(own);
+    if (file != NULL)
+        fclose(file);
+    return good;
+}
+
+/* What an engine says at once in a match, whatever it is asked, in the protocol of the game of the first byte: if it
+   can be used, there are legal records of it. */
+static bool try_arena(struct slice bytes, const char *form)
+{
+    static const char *const played[] = {"accasta", "staka", "focus", "dvonn", "hive-mlp", "tak-4"};
+    char said[] = "/tmp/fuzz-said-XXXXXX";
+    char written[] = "/tmp/fuzz-games-XXXXXX";
+    char engine[2][sizeof said + sizeof "name=0,cmd=cat "];
+    (void)form;
+    if (bytes.length == 0 || !make_file(said, slice_after(bytes, 1)))
+        return bytes.length == 0;
+    bool good = make_file(written, (struct slice){"", 0});
+    for (int i = 0; i < 2; i++)
+        snprintf(engine[i], sizeof engine[i], "name=%d,cmd=cat %s", i, said);
+    const char *const engines[] = {engine[0], engine[1]};
+    const struct reading reading = {.name = "arena",
+        .jobs = 1,
+        .options = {
+            .ruleset = played[(unsigned char)bytes.at[0] % (sizeof played / sizeof played[0])], .folders = folders}};
+    const struct arena_options options = {.reading = &reading,
+        .engines = engines,
+        .engine_count = 2,
+        .rounds = 1,
+        .players = 2,
+        .max_plies = MOVES,
+        .seed = 1,
+        .seconds = 2,
+        .output = written,
+        .append = true};
+    const int status = run_arena(&options);
+    good =
+        good && (status <= CATASTA_FAILED || complaint("it ends with %d", status)) && check_file(written, NULL, true);
+    unlink(said);
+    unlink(written);
+    return good;
+}
+
+/* A database of playtak with a row for each line, its values separated by tabs; after a byte 1 each four bytes say what
+   is damaged where in the file. */
+static bool try_playtak(struct slice bytes, const char *form)
+{
+    char path[] = "/tmp/fuzz-database-XXXXXX";
+    sqlite3 *database = NULL;
+    sqlite3_stmt *insert = NULL;
+    struct slice rows;
+    struct slice line;
+    (void)form;
+    if (!slice_split(&bytes, '\1', &rows))
+        return true;
+    bool good = make_file(path, (struct slice){"", 0}) && sqlite3_open(path, &database) == SQLITE_OK &&
+        sqlite3_exec(database,
+            "PRAGMA page_size=512; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; CREATE TABLE games(id INTEGER "
+            "PRIMARY "
+            "KEY, date INT, size INT, player_white, player_black, notation TEXT, result, timertime INT, timerinc INT, "
+            "rating_white INT, rating_black INT, unrated INT, tournament INT, komi INT, pieces INT, capstones INT)",
+            NULL, NULL, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(database, "INSERT INTO games VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", -1, &insert, NULL) ==
+            SQLITE_OK;
+    while (good && slice_split(&rows, '\n', &line)) {
+        struct slice value;
+        sqlite3_reset(insert);
+        sqlite3_clear_bindings(insert);
+        for (int i = 1; i <= sqlite3_bind_parameter_count(insert) && slice_split(&line, '\t', &value); i++)
+            sqlite3_bind_text(insert, i, value.at, (int)value.length, SQLITE_STATIC);
+        sqlite3_step(insert); /* which refuses an id that is there */
+    }
+    sqlite3_finalize(insert);
+    sqlite3_close(database);
+    FILE *file = good ? fopen(path, "r+b") : NULL;
+    for (; file != NULL && bytes.length >= 4; bytes = slice_after(bytes, 4)) {
+        const unsigned char *at = (const unsigned char *)bytes.at;
+        fseek(file, at[0] << 16 | at[1] << 8 | at[2], SEEK_SET);
+        fputc(at[3], file);
+    }
+    if (file != NULL)
+        fclose(file);
+    good = (good || complaint("no database")) && check_file(path, "playtak", false);
+    unlink(path);
+    return good;
+}
+
 /* A framed message. */
 static void send_message(FILE *sent, const struct text *body)
 {
@@ -692,6 +803,8 @@ static const struct entry {
     {"engine", try_engine},
     {"server", try_server},
     {"conditions", try_condition},
+    {"arena", try_arena},
+    {"playtak", try_playtak},
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 

@@ -16,7 +16,7 @@ cd "$(dirname "$0")/../.."
 corpus=tests/fuzz/corpus
 dir=${DIR:-build/fuzz/run}
 mode=${2:-run}
-entries=${ENTRY:-records rulesets positions options text replay jsonl sarif junit github sgn html score-json svg repairs games foreign typed protocol engine server conditions}
+entries=${ENTRY:-records rulesets positions options text replay jsonl sarif junit github sgn html score-json svg repairs games foreign typed protocol engine server conditions arena playtak}
 slice=50000
 # Addresses would differ from run to run.
 still=
@@ -25,7 +25,7 @@ still=
 # What an entry reads, of which there is a file in corpus/: records, for most of them.
 kind() {
     case $1 in
-    rulesets | positions | options | foreign | typed | protocol | engine | server | conditions) echo "$1" ;;
+    rulesets | positions | options | foreign | typed | protocol | engine | server | conditions | arena | playtak) echo "$1" ;;
     *) echo games ;;
     esac
 }
@@ -36,9 +36,14 @@ most_bytes() {
     rulesets) echo 1200 ;;
     games | server) echo 300 ;;
     foreign) echo 900 ;;
-    typed) echo 400 ;;
+    typed | arena | playtak) echo 400 ;;
     *) echo 200 ;;
     esac
+}
+
+# most_runs ENTRY: of a check; each of an arena starts four processes
+most_runs() {
+    [ "$1" = arena ] && echo 100 || echo 2000
 }
 
 # fuzz ENTRY ARGUMENT...: what the program complains of is shown only when a finding is run again
@@ -109,6 +114,56 @@ seeds() {
         /^== .*\.(uhp|pgn|sgf|golem)$/ { file = folder "/case-" ++count }' tests/cases/uhp.txt tests/cases/boardspace.txt \
             tests/cases/littlegolem.txt
         ;;
+    arena)
+        number=0 # of the ruleset, which the first byte is for
+        for ruleset in accasta staka focus dvonn hive-mlp tak-4; do
+            for plies in 1 2 3 4 5 6 7 8 9; do
+                rm -f "$2/talk"
+                build/catasta arena -r "$ruleset" --rounds=1 --random-plies="$plies" --max-plies=12 --seed="$plies" --log="$2/talk" \
+                    --engine="name=a,cmd=build/catasta engine -r $ruleset --seed=$plies" \
+                    --engine="name=b,cmd=build/catasta engine -r $ruleset" >/dev/null
+                for engine in a b; do # each is started twice, and says the same first
+                    { printf %b "\0$((74 + number))" && sed -n "s/^$engine< //p" "$2/talk" | grep -v -e '^id' -e '^option' -e '^size' |
+                        awk '!(/..iok/ && seen[$0]++)' | head -c 390; } >"$2/seed-$ruleset-$plies$engine"
+                done
+            done
+            number=$((number + 1))
+        done
+        rm -f "$2/talk"
+        ;;
+    playtak)
+        for file in samples/tak/*.sgn tests/corpus/games/tak-*.sgn; do
+            build/catasta convert --lossy --to ptn "$file" 2>/dev/null
+        done | awk -v folder="$2" '
+        # "3a3+21" as the server has it, "M A3 A5 2 1"
+        function turn(text,    cell, count, way, drops, far) {
+            match(text, /[a-h][1-8]/)
+            cell = toupper(substr(text, RSTART, 2))
+            count = substr(text, 1, RSTART - 1)
+            way = substr(text, RSTART + 2, 1)
+            drops = substr(text, RSTART + 3)
+            if (way == "")
+                return "P " cell (count == "S" ? " W" : count == "C" ? " C" : "")
+            far = length(drops) ? length(drops) : 1
+            cell = cell " " (way ~ /[<>]/ ? substr("ABCDEFGH", index("ABCDEFGH", substr(cell, 1, 1)) + (way == ">" ? far : -far), 1) substr(cell, 2) \
+                : substr(cell, 1, 1) (substr(cell, 2) + (way == "+" ? far : -far)))
+            gsub(/./, " &", drops)
+            return "M " cell (drops == "" ? " " (count == "" ? 1 : count) : drops)
+        }
+        /^\[Size/ { split($2, part, "\""); size = part[2] }
+        /^[0-9]+\./ && rows < 80 {
+            text = ""
+            for (i = 1; i < NF && length(text) < 250; i++)
+                if ($i !~ /^[0-9]+\.$/)
+                    text = text (text == "" ? "" : ",") turn($i)
+            row = ++rows "\t1653488350000\t" size "\tAnna\tBen\t" text "\t" $NF "\t600\t20\t1500\t1400\t0\t0\t" rows % 5 "\t21\t1"
+            file = folder "/seed-" rows
+            printf "%s", row >file
+            close(file)
+            printf "%s\001%c%c%c%c", row, 1, 2 + rows % 8, 3 * rows % 256, 64 + rows >(file "-damaged")
+            close(file "-damaged")
+        }'
+        ;;
     conditions)
         sed -n "s/.*--where '\\([^']*\\)'.*/\\1/p" tests/cases/*.txt | sort -u | awk -v folder="$2" '{
             file = folder "/seed-" NR
@@ -167,7 +222,7 @@ check() {
         mkdir "$scratch/new" "$scratch/found"
         # A folder would be read in the order that its file system has; numbers that are compared may be times.
         ls "$from"/* | paste -sd , | tr -d '\n' >"$scratch/list"
-        if fuzz "$entry" -seed="${SEED:-1}" -use_cmp=0 -runs="${RUNS:-2000}" -artifact_prefix="$scratch/found/" -seed_inputs=@"$scratch/list" \
+        if fuzz "$entry" -seed="${SEED:-1}" -use_cmp=0 -runs="${RUNS:-$(most_runs "$entry")}" -artifact_prefix="$scratch/found/" -seed_inputs=@"$scratch/list" \
             "$scratch/new" >"$scratch/log" 2>&1 && is_reached "$entry" "$scratch/log"; then
             passed=$((passed + 1))
         else
@@ -187,7 +242,7 @@ run_entry() {
     what=$dir/$(kind "$1")
     found=$dir/findings/$1
     mkdir -p "$dir/new/$1" "$found"
-    [ -d "$what" ] || { seeds "$(kind "$1")" "$what" && unpack "$(kind "$1")" "$what"; }
+    [ -d "$what" ] || { seeds "$(kind "$1")" "$what" && [ ! -e "$corpus/$(kind "$1").txt" ] || unpack "$(kind "$1")" "$what"; }
     while [ "$left" -gt 0 ]; do
         some=$((left < slice ? left : slice))
         status=0
@@ -205,7 +260,7 @@ run_entry() {
 
 # Of inputs with the same effect the shortest is kept.  The first inputs are looked at in the way in that reaches most.
 keep() {
-    for what in ${KIND:-conditions protocol server foreign typed options positions rulesets games}; do
+    for what in ${KIND:-arena playtak conditions protocol server foreign typed options positions rulesets games}; do
         rm -rf "$dir/kept"
         mkdir -p "$dir/kept"
         [ -d "$dir/$what" ] || unpack "$what" "$dir/$what"

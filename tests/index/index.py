@@ -232,6 +232,17 @@ def check_damaged(position, dice):
         for words in (('explore', 'damaged.db'), ('index', '-o', 'damaged.db')):
             done = run(*words)
             check(done.returncode == 2 and "did not make" in done.stderr, change)
+    run('index', '-o', 'sound.db', os.path.join(ROOT, 'samples', 'accasta', 'annotated.sgn'))
+    for change in ('plies SET ply = ply - 5', 'plies SET ply = ply + (1 << 40)', 'games SET number = -number', "games SET number = 'x' || number",
+                   'games SET line = 0', 'games SET plies = 1 << 40', 'games SET winners = -1', 'games SET sides = 1 << 33'):
+        with open('damaged.db', 'wb') as file:
+            file.write(bytes_of('sound.db'))
+        database = sqlite3.connect('damaged.db')
+        database.executescript('UPDATE ' + change)
+        database.close()
+        for form in ('text', 'jsonl'):
+            done = run('explore', '-f', form, 'damaged.db')
+            check(done.returncode == 2 and 'is damaged' in done.stderr, '%s: %s %s' % (change, form, done.stderr))
 
 
 def check_manual(index):

@@ -68,7 +68,7 @@ struct repair_search {
     /* How much is tried, and how well it goes. */
     struct {
         int32_t trials; /* left, */
-        int32_t given;  /* ... of so many */
+        int32_t given;  /* ... of this number */
         int64_t spent;  /* before those were given */
         uint32_t whole; /* candidates with which the rest of the line is legal */
         bool every;     /* all turns that are legal at the fault were tried */
