@@ -52,11 +52,13 @@
         yylloc->end = yylloc->begin + (uint32_t)yyleng;                                                                \
     } while (0)
 
-/* The same, but of a list up to its last comma: it might be long, and begin again at each word. */
+/* The same up to the last space, where a list might be long and begin again at each word. */
 #define FIRST_PARTS                                                                                                    \
     do {                                                                                                               \
-        const char *comma = strrchr(yytext, ',');                                                                      \
-        yyless((int)(comma != NULL ? (size_t)(comma + 1 - yytext) : strcspn(yytext, " \t")));                          \
+        int part = yyleng;                                                                                             \
+        while (part > 0 && yytext[part] != ' ' && yytext[part] != '\t')                                                \
+            part--;                                                                                                    \
+        yyless(part > 0 ? part : yyleng);                                                                              \
         yylloc->end = yylloc->begin + (uint32_t)yyleng;                                                                \
     } while (0)
 
