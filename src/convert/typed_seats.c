@@ -226,6 +226,14 @@ static void read_after(
     side->whole = plain || ends_part(clerk, side->name.end, limit, end);
 }
 
+/* Whether the line from I on is quoted, so that its "I" is nobody whom the lines around it name. */
+static bool is_quoted(const struct clerk *clerk, uint32_t i)
+{
+    while (i > 0 && *typed_sign_at(clerk, i - 1) != '\n' && *typed_sign_at(clerk, i - 1) != '>')
+        i--;
+    return i > 0 && *typed_sign_at(clerk, i - 1) == '>';
+}
+
 static bool says_who(const struct typed_side *side)
 {
     return side->whole && (side->writer || side->reader || side->name.end > side->name.begin);
@@ -250,6 +258,7 @@ static unsigned read_statements(
         k = all[count++].word.end - 1;
     }
     const bool plain = words == 2 * count;
+    const bool quoted = is_quoted(clerk, i);
     for (unsigned k = 0; k < count; k++) {
         const uint32_t limit = k + 1 < count ? all[k + 1].word.begin : end;
         read_before(clerk, last, &all[k], plain);
@@ -260,6 +269,8 @@ static unsigned read_statements(
         all[k].sides[0].whole = plain || *typed_sign_at(clerk, all[k].word.begin) == '(' ||
             (ends_part(clerk, all[k].word.end, end, end) && (!letter || all[k].sides[0].linked));
         last = all[k].word.end;
+        for (unsigned side = 0; side < 2 && quoted; side++)
+            all[k].sides[side].writer = all[k].sides[side].reader = false;
         for (unsigned side = 0; side < 2; side++)
             votes[side] += says_who(&all[k].sides[side]);
     }
@@ -400,7 +411,7 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
     if (clerk->board != NULL && catasta_position_seats(clerk->board) != 2 && !(count > 0 && all[0].seat == 0))
         return;
     if (count > 1 && all[0].seat == 0) {
-        if (!any)
+        if (!any && count == seats)
             name_colours(clerk, all, count);
     } else if (count == 2 && all[0].seat != all[1].seat && !any) {
         for (unsigned k = 0; k < 2; k++)

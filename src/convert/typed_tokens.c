@@ -272,6 +272,7 @@ static bool remove_spaces(const struct clerk *clerk, const struct window *from, 
 {
     bool any = false;
     to->count = to->swap = 0;
+    to->words = from->words;
     unsigned i = 0;
     for (; i < from->count; i++) {
         if (i == from->swap)
@@ -405,6 +406,7 @@ static bool swap_parts(const struct window *from, struct window *to)
 {
     const unsigned swap = from->swap;
     to->count = to->swap = 0;
+    to->words = from->words;
     if (swap == 0 || swap + 1 >= from->count || from->c[from->count - 1] == ' ')
         return false;
     for (unsigned i = 0; i + 1 < from->count - swap; i++)
@@ -493,6 +495,14 @@ static void add_reading(struct typed_token *token, const struct window *window, 
     reading->text[end] = '\0';
 }
 
+/* Whether a digit is typed from I to END; where none is, words for signs are talk, "Fl an". */
+static bool has_typed_digit(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    while (i < end && !typed_is_digit(*typed_sign_at(clerk, i)))
+        i++;
+    return i < end;
+}
+
 /* Adds WINDOW as a reading; returns the sign after which nothing decides about it. */
 static uint32_t try_window(struct clerk *clerk, const struct window *window, uint32_t limit, unsigned mask, bool *slash)
 {
@@ -506,7 +516,8 @@ static uint32_t try_window(struct clerk *clerk, const struct window *window, uin
     const size_t after = reach + SIGNS_AFTER < window->count ? reach + SIGNS_AFTER : window->count;
     const uint32_t seen = window->from[after];
     const uint32_t end = ends.longest == 0 ? 0 : window->from[ends.longest - 1] + 1;
-    if (ends.longest == 0 || end < token->end)
+    if (ends.longest == 0 || end < token->end ||
+        (window->words && (mask & READ_DIGITS) != 0 && !has_typed_digit(clerk, window->from[0], end)))
         return seen;
     if (end > token->end) {
         token->count = 0;
@@ -545,6 +556,7 @@ static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t
         if ((mask & ~masks) != 0)
             continue;
         window.count = closed->count;
+        window.words = closed->words;
         memcpy(window.c, closed->c, window.count + 1);
         memcpy(window.from, closed->from, (window.count + 1) * sizeof *window.from);
         for (unsigned i = 0; i < window.count; i++)

@@ -642,8 +642,9 @@ void typed_find_labels(struct clerk *clerk, uint32_t i)
     struct said_names names = {.count = 0};
     bool named = false; /* by more than a colour, which says its seat itself */
     bool agree = true;
+    /* A turn that was asked about may be the first. */
     if (clerk->sheet.tries == TRIES_MOST || clerk->turns.count > 0 || clerk->sheet.label_count > 0 ||
-        typed_line_end(clerk, i) - i > LINE_MOST)
+        clerk->doubts.asked || typed_line_end(clerk, i) - i > LINE_MOST)
         return;
     i = skip_round(clerk, i);
     uint32_t end = typed_line_end(clerk, i);
