@@ -588,18 +588,50 @@ static PyObject *check_one_ruleset(PyObject *module, PyObject *arguments, PyObje
     return list;
 }
 
+/* What JSON says, whose WORDS are taken over; NULL after an exception. */
+static PyObject *load_json(PyObject *words)
+{
+    PyObject *json = PyImport_ImportModule("json");
+    PyObject *value = json == NULL || words == NULL ? NULL : PyObject_CallMethod(json, "loads", "O", words);
+    Py_XDECREF(json);
+    Py_XDECREF(words);
+    return value;
+}
+
 static PyObject *rulesets_schema(PyObject *module, PyObject *nothing)
 {
     struct buffer text = {0};
     const struct catasta_sink sink = buffer_sink(&text);
-    PyObject *json = PyImport_ImportModule("json");
-    PyObject *words = grown_text(&text, catasta_rules_schema(&sink));
-    PyObject *schema = json == NULL || words == NULL ? NULL : PyObject_CallMethod(json, "loads", "O", words);
     (void)module;
     (void)nothing;
-    Py_XDECREF(json);
-    Py_XDECREF(words);
-    return schema;
+    return load_json(grown_text(&text, catasta_rules_schema(&sink)));
+}
+
+struct setup {
+    unsigned players;
+    unsigned seed;
+};
+static const struct option setup_options[] = {
+    OPTION("players", NUMBER, setup, players), OPTION("seed", NUMBER, setup, seed), {NULL, TRUTH, 0, NULL}};
+
+static PyObject *show_setup(PyObject *module, PyObject *arguments, PyObject *keywords)
+{
+    struct setup setup = {0};
+    struct buffer text = {0};
+    const struct catasta_sink sink = buffer_sink(&text);
+    const char *name;
+    PyObject *result = NULL;
+    (void)module;
+    struct run *run = PyArg_ParseTuple(arguments, "s:setup", &name)
+        ? run_new(keywords, CATASTA_KEEP_NOTHING, setup_options, &setup)
+        : NULL;
+    if (run != NULL &&
+        run_is_fine(
+            run, catasta_rules_setup(run->session, name, setup.players, setup.seed, &sink, &run->sink) && !text.failed))
+        result = load_json(text_object(text.bytes, text.length));
+    buffer_free(&text);
+    run_free(run);
+    return result;
 }
 
 static PyObject *explain_id(PyObject *module, PyObject *arguments)
@@ -686,6 +718,11 @@ static PyMethodDef functions[] = {
     {"rulesets", KEYWORDS(list_rulesets), "rulesets(*, folders=())\n--\n\nA list of (name, title) of all rulesets."},
     {"ruleset", KEYWORDS(show_ruleset),
         "ruleset(name, /, *, folders=())\n--\n\nA ruleset as YAML, with all its values."},
+    {"setup", KEYWORDS(show_setup),
+        "setup(name, /, *, players=0, seed=0, folders=())\n--\n\n"
+        "What a new game takes, as a dict: \"players\", how many may play; \"seats\", the names of PLAYERS, 0: as "
+        "usual;\n"
+        "\"tags\" that set it up, each with \"name\" and \"value\", the usual one or dealt by SEED."},
     {"check_ruleset", KEYWORDS(check_one_ruleset),
         "check_ruleset(yaml, /, *, name='ruleset.yaml', folders=())\n--\n\n"
         "What is wrong with YAML, str or bytes, as a ruleset in a file NAME, which need not exist: a list of Problem."},

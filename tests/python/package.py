@@ -270,6 +270,11 @@ def games():
     bad = catasta.check_ruleset("game: accasta\nbord: 3\n")
     check(any(one.line == 2 and "board" in one.advice for one in bad), "a ruleset with a problem", bad)
     check(catasta.check_ruleset(b"title: Mine\ngame: staku\nextends: staku\n") == [] and "$schema" in catasta.schema(), "and without")
+    dealt = catasta.setup("stakz", players=3, seed=7)
+    check(dealt == catasta.setup("stakz", players=3, seed=7) != catasta.setup("stakz", players=3, seed=8), "deals are made by a seed")
+    tags = {tag["name"]: tag["value"] for tag in dealt["tags"] if tag["value"]}
+    check(len(dealt["seats"]) == 3 and catasta.Position("stakz", tags=tags).moves(), "and begin a game", dealt)
+    raises(catasta.CatastaError, "number of players", lambda: catasta.setup("tak-5", players=3), "setup for too many")
     check(catasta.check_ruleset("[" * 100000) and catasta.check_ruleset(b"\xff\0", name="a.yaml")[0].file == "a.yaml", "hostile YAML")
     raises(catasta.CatastaError, "accasta", lambda: catasta.explain("accasta/rnge"), "no such id")
 

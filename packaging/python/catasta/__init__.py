@@ -27,5 +27,5 @@ __all__ = [
     "CatastaError", "Cell", "Counts", "Diagnostic", "Edit", "Game", "GameRecord", "Games", "IllegalTurn", "List", "Move", "Node",
     "Outcome", "Piece", "Position", "Problem", "Repair", "Rewritten", "Seat", "Table", "check", "check_ruleset",
     "convert", "explain", "fix", "fmt", "games", "page", "perft",
-    "plies", "read", "record", "ruleset", "rulesets", "schema", "tags", "version", "write",
+    "plies", "read", "record", "ruleset", "rulesets", "schema", "setup", "tags", "version", "write",
 ]
