@@ -229,9 +229,10 @@ static void read_after(
 /* Whether the line from I on is quoted, so that its "I" is nobody whom the lines around it name. */
 static bool is_quoted(const struct clerk *clerk, uint32_t i)
 {
-    while (i > 0 && *typed_sign_at(clerk, i - 1) != '\n' && *typed_sign_at(clerk, i - 1) != '>')
+    const uint32_t least = i > LINE_MOST ? i - LINE_MOST : 0;
+    while (i > least && strchr("\n>", *typed_sign_at(clerk, i - 1)) == NULL)
         i--;
-    return i > 0 && *typed_sign_at(clerk, i - 1) == '>';
+    return i > least && *typed_sign_at(clerk, i - 1) == '>';
 }
 
 static bool says_who(const struct typed_side *side)

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from fractions import Fraction
 
 from counted import PROGRAM, TOY, check, finish
 
@@ -128,7 +129,7 @@ def check_games(name, status, games, end):
                                   row["plies"] == game["plies"] for row, game in zip(rows, games)))
     table = json.loads(catasta("score", "--standings", "-f", "json", "games.sgn")[1])
     points = {row["player"]: row["points"] for row in table["standings"]}
-    check(f"{name}: points", all(abs(float(points[row["name"]]) - row["points"]) < 0.01 for row in end["engines"]),
+    check(f"{name}: points", all(abs(Fraction(points[row["name"]]) - row["points"]) < 0.01 for row in end["engines"]),
           (points, end))
 
 
