@@ -297,7 +297,7 @@ check_format() {
 library() {
     suite 'library: symbols' && one check_symbols
     can 'library: used from C' pkg-config && suite 'library: used from C' && job sh tests/api/run.sh c $make $plain_flags
-    can 'library: used from C++' pkg-config g++ && suite 'library: used from C++' &&
+    can_check 'library: used from C++' pkg-config g++ && suite 'library: used from C++' &&
         job sh tests/api/run.sh cpp $make $plain_flags
     can 'library: examples of the manual' pkg-config && suite 'library: examples of the manual' &&
         job sh tests/api/run.sh manual $make $plain_flags
@@ -447,7 +447,7 @@ test_quickly() {
     if grep -qsx "game: $only" rulesets/*.yaml; then
         export CATASTA_GAME="$only" CATASTA_SHARE="${CATASTA_SHARE:-10}"
     fi
-    export CATASTA_SHARE="${CATASTA_SHARE:-3}"
+    export CATASTA_SHARE="${CATASTA_SHARE:-2}"
     build build all tests || return
     can terminal script && suite terminal && waiting sh tests/terminal.sh "$plain/catasta"
     can screen tmux && suite screen && waiting sh tests/screen/run.sh "$plain/catasta" &&

@@ -96,9 +96,13 @@ mkdir "$scratch/help" "$scratch/explain"
 "$catasta" explain --all >"$scratch/explain/all"
 
 # Comments of C sources, on the lines where they are; names in capitals are parameters.
-for file in $(find src grammar -name '*.[chly]' ! -name catasta.h); do
-    mkdir -p "$scratch/${file%/*}"
-    awk '
+find src grammar -type d | sed "s|^|$scratch/|" | xargs mkdir -p
+find src grammar -name '*.[chly]' ! -name catasta.h | xargs awk -v scratch="$scratch/" '
+    FNR == 1 {
+        close(out)
+        out = scratch FILENAME
+        inside = 0
+    }
     {
         line = $0
         comment = ""
@@ -114,9 +118,8 @@ for file in $(find src grammar -name '*.[chly]' ! -name catasta.h); do
                 inside = start > 0
             }
         gsub(/[A-Z][A-Z]+/, "NAME", comment)
-        print comment
-    }' "$file" >"$scratch/$file"
-done
+        print comment >out
+    }'
 
 awk -v phrases="$phrases" -v allowed="$allowed" -v scratch="$scratch/" '
 BEGIN {

@@ -7,6 +7,7 @@
 #include "referee/rules_table.h"
 #include "support/checking.h"
 #include "support/json.h"
+#include "support/share.h"
 #include "support/tally.h"
 
 #include <stdio.h>
@@ -310,8 +311,10 @@ int main(void)
     tally_count(&tally, moved, "there is a folder to work in", "all");
     tally_count(&tally, check_whole_manual(), "are in the manual page", "all");
     tally_count(&tally, check_list(), "are listed", "all");
+    const size_t apart = 300 / quick_share_of(300);
     for (size_t n = 0; moved && rules_nth(n) != NULL; n++)
-        check_rule(rules_nth(n), &tally);
+        if (n % apart == 0)
+            check_rule(rules_nth(n), &tally);
     if (moved)
         rmdir(folder);
     return tally_end(&tally);
