@@ -318,7 +318,7 @@ tree() {
         job "$python" tests/corpus/signs.py "$plain/catasta"
     can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
     can 'live games' python3 && suite 'live games' && waiting "$python" tests/live.py "$plain/catasta"
-    can engines python3 && suite engines && waiting "$python" tests/engines/engines.py "$plain/catasta"
+    can_check engines python3 && suite engines && waiting "$python" tests/engines/engines.py "$plain/catasta"
     can_check arena python3 && suite arena && waiting "$python" tests/engines/arena.py "$plain/catasta"
     can_check conformance python3 && suite conformance && waiting "$python" tests/conformance/conformance.py "$plain/catasta"
     can 'Hive: facts' python3 && suite 'Hive: facts' && job "$python" tests/hive/facts.py "$plain/catasta"
