@@ -16,6 +16,7 @@ struct typed_side {
     bool writer;             /* or the writer */
     bool reader;             /* or whom it is written to */
     bool linked;             /* by a sign or a word */
+    bool told;               /* by a verb, in a sentence */
     bool whole;              /* nothing follows that may be of it */
 };
 
@@ -175,7 +176,7 @@ static void read_before(const struct clerk *clerk, uint32_t from, struct stateme
         plain |= *typed_sign_at(clerk, i - 1) == '=';
         i = skip_spaces_back(clerk, from, i - 1);
     } else if (means(clerk, word_before(clerk, from, i), 1u << MEANS_IS)) {
-        side->linked = true;
+        side->linked = side->told = true;
         i = skip_spaces_back(clerk, from, word_before(clerk, from, i).begin);
     }
     if (i > from && *typed_sign_at(clerk, i - 1) == ')') { /* "I (Ben)" */
@@ -212,7 +213,7 @@ static void read_after(
         side->linked = small = true;
         i = typed_skip_spaces(clerk, i + 1, limit);
     } else if (typed_word_at(clerk, i, limit, 1u << MEANS_IS, &after) != NULL) {
-        side->linked = true;
+        side->linked = side->told = true;
         i = typed_skip_spaces(clerk, after, limit);
     } else if (letter && !gap && !plain && !first) {
         return;
@@ -267,8 +268,12 @@ static unsigned read_statements(
         if (all[k].sides[0].writer && all[k].sides[1].linked && clerk->players.writer.end == 0) /* "me = black (Ben)" */
             clerk->players.writer = all[k].sides[1].name;
         const bool letter = all[k].word.end == all[k].word.begin + 1; /* "anna=w", but not "Plan B" */
+        const struct typed_side *before = &all[k].sides[0];
         all[k].sides[0].whole = plain || *typed_sign_at(clerk, all[k].word.begin) == '(' ||
-            (ends_part(clerk, all[k].word.end, end, end) && (!letter || all[k].sides[0].linked));
+            (ends_part(clerk, all[k].word.end, end, end) &&
+                (before->linked ||
+                    (!letter &&
+                        (before->name.end == before->name.begin || begins_part(clerk, last, before->name.begin)))));
         last = all[k].word.end;
         for (unsigned side = 0; side < 2 && quoted; side++)
             all[k].sides[side].writer = all[k].sides[side].reader = false;
@@ -408,6 +413,11 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
     find_writer(clerk, i, end);
     const unsigned count = read_statements(clerk, i, end, all, &seats);
     const struct typed_side *side = &all[0].sides[all[0].side];
+    for (unsigned k = 0; k < count; k++)
+        if (all[k].sides[all[k].side].told) { /* a sentence, which may be of another game: it is asked about */
+            typed_keep_names(clerk, i, end);
+            return;
+        }
     const bool any = typed_has_players(clerk);
     if (clerk->board != NULL && catasta_position_seats(clerk->board) != 2 && !(count > 0 && all[0].seat == 0))
         return;

@@ -15,7 +15,7 @@ const struct rule typed_rules[TYPED_RULE_COUNT] = {
     [TYPED_NAMES] = {"typed/names", SEVERITY_WARNING,
         "{written} may say who plays; if it does, write {meant} on lines before the turns",
         "Names are read in tags, in columns and before turns. A line may also say both seats with their names, as in "
-        "'Anna had white, Ben had black'. Other sentences name no player."},
+        "'Anna white, Ben black' or 'w = Anna, b = Ben'. A sentence names no player: it may be of another game."},
     [TYPED_TURN] = {"typed/turn", SEVERITY_NOTE, "{written} is read as {meant}{more}",
         "A turn may be typed in other ways. With capitals, spaces, doubled signs and so on, it is read if exactly one "
         "reading is legal. catasta-typed(7) lists the readings."},
