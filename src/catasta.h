@@ -241,7 +241,7 @@ struct catasta_repair {
     bool open;                /* of a turn left out: other turns fit as well */
     uint32_t legal;           /* turns after the fault that are legal with it */
     bool whole;               /* and these are all the turns of the line */
-    size_t edit_count;        /* 0 if it would be in a row of a table that is too long */
+    size_t edit_count;        /* 0 in files of other forms than SGN, and in a row of a table that is too long */
     struct catasta_edit edits[2];
 };
 

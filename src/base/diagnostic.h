@@ -81,12 +81,12 @@ struct diagnostic {
     const struct state *at;   /* what the fault found, where boards are kept, or NULL */
     const struct turn *tried; /* the turn, to be marked there; NULL where it is not a turn on this board */
     enum sequel sequel;
-    bool not_carried;             /* marked as one that stood, but nothing of it can be carried out */
-    uint32_t gap;                 /* the turn number before it at which the numbers jumped ahead; 0: none did */
-    bool cascaded;                /* it may only be a consequence of an earlier fault */
-    const struct repair *repairs; /* the best first */
-    uint8_t repair_count;         /* at most REPAIRS_MOST */
-    bool listed;                  /* it is in the report: neither ignored nor expected */
+    bool not_carried;       /* marked as one that stood, but nothing of it can be carried out */
+    uint32_t gap;           /* the turn number before it at which the numbers jumped ahead; 0: none did */
+    bool cascaded;          /* it may only be a consequence of an earlier fault */
+    struct repair *repairs; /* the best first */
+    uint8_t repair_count;   /* at most REPAIRS_MOST */
+    bool listed;            /* it is in the report: neither ignored nor expected */
 };
 
 struct diagnostics {

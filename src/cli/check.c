@@ -97,21 +97,16 @@ static void mention_next(const struct check_run *checking)
 {
     const struct arguments *arguments = checking->arguments;
     const char *ruleset = arguments->reading.options.ruleset;
+    const char *from = arguments->reading.options.from;
     const char *file = checking->all.files[0].name;
     char rest[PATH_ROOM];
     if ((catasta_session_hints(checking->all.session) & CATASTA_HINT_UNREPAIRED) == 0 ||
         checking->all.tally.games > 1 || checking->all.tally.errors == 0)
         return;
-    snprintf(rest, sizeof rest, "%s%s %s", ruleset == NULL ? "" : " -r ", ruleset == NULL ? "" : ruleset,
+    snprintf(rest, sizeof rest, "%s%s%s%s %s", from == NULL ? "" : " --from=", from == NULL ? "" : from,
+        ruleset == NULL ? "" : " -r ", ruleset == NULL ? "" : ruleset,
         checking->all.file_count == 1 && strpbrk(file, " '\"\\$`*?&|;<>()") == NULL ? file : "FILE");
-    const char *from = arguments->reading.options.from;
-    if (from != NULL && strcmp(from, "typed") == 0)
-        mention("'catasta convert --from=typed%s -o copy.sgn' writes a copy, for which 'catasta check copy.sgn' "
-                "proposes turns",
-            rest);
-    else
-        mention(
-            "'catasta show%s' shows the board before the first error, 'catasta moves%s' the legal turns", rest, rest);
+    mention("'catasta show%s' shows the board before the first error, 'catasta moves%s' the legal turns", rest, rest);
 }
 
 /* Text ends with a summary; elsewhere it is only said that not everything was checked. */

@@ -361,8 +361,8 @@ static inline struct typed_mark typed_mark_end(const struct clerk *clerk)
 void typed_move_back(struct clerk *clerk, struct typed_mark from, struct typed_mark to);
 void typed_change(
     struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *now, size_t length);
-void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *what,
-    const char *text, size_t length);
+void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* Results: what begins at I as one, as figures or words; its end, or I. */
 uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64]);

@@ -119,11 +119,18 @@ static size_t signs_as_typed(const struct clerk *clerk, uint32_t begin, uint32_t
     return length;
 }
 
-static void ask_about_place(struct clerk *clerk, struct typed_place place, const char *what)
+/* Asks about what may be a turn, though something else is on its line. */
+static void ask_about_turn(struct clerk *clerk, struct typed_place place)
 {
     char text[TOKEN_MOST];
-    const size_t length = signs_as_typed(clerk, place.begin, place.end, text);
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, what, text, length);
+    signs_as_typed(clerk, place.begin, place.end, text);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the turn %s; if so, put it on a line of its own", text);
+}
+
+/* Asks about what may be RESULT. */
+static void ask_about_result(struct clerk *clerk, struct typed_place place, const char *result)
+{
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the result; if so, write '%s' on a line of its own", result);
 }
 
 /* Asks about what may be a turn since one is missing there. */
@@ -131,7 +138,7 @@ static void ask_about_missing_turn(struct clerk *clerk, struct typed_place place
 {
     while (place.end > place.begin + 1 && typed_is_space(*typed_sign_at(clerk, place.end - 1)))
         place.end--;
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a turn, of which one is missing here", "", 0);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the turn that is missing here; if so, write nothing but the turn");
 }
 
 /* Numbers. */
@@ -314,9 +321,7 @@ static void copy_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const c
 static void note_unplayed_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
     if (clerk->doubts.doubt.end > clerk->doubts.doubt.begin) {
-        char text[TOKEN_MOST];
-        const size_t length = signs_as_typed(clerk, clerk->doubts.doubt.begin, clerk->doubts.doubt.end, text);
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.doubt, "the turn ", text, length);
+        ask_about_turn(clerk, clerk->doubts.doubt);
     }
     if (clerk->doubts.illegal.end == 0)
         clerk->doubts.illegal = (struct typed_place){begin, end};
@@ -339,9 +344,7 @@ static void ask_which_reading(struct clerk *clerk)
     if (clerk->token.shorter > 0) /* what is after the space is not of it */
         length += (size_t)snprintf(text + length, sizeof text - length, " or %.*s",
             (int)(clerk->token.shorter - clerk->token.begin), typed_sign_at(clerk, clerk->token.begin));
-    length = length < sizeof text ? length : sizeof text - 1;
-    typed_ask(
-        clerk, CATASTA_TYPED_SEVERAL, (struct typed_place){clerk->token.begin, clerk->token.end}, "", text, length);
+    typed_ask(clerk, CATASTA_TYPED_SEVERAL, (struct typed_place){clerk->token.begin, clerk->token.end}, "%s", text);
 }
 
 /* The glyph at I, after a turn; I: there is none. */
@@ -427,10 +430,8 @@ static bool could_replace_last_turn(struct clerk *clerk)
 
 static void ask_about_replacement(struct clerk *clerk, struct typed_place place)
 {
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,
-        clerk->last_illegal ? "meant in place of the turn before it, which is illegal"
-                            : "meant in place of the turn before it",
-        "", 0);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of the turn before it%s; if so, write it there",
+        clerk->last_illegal ? ", which is illegal" : "");
     clerk->doubts.corrected = false;
     catasta_position_free(clerk->before);
     clerk->before = NULL;
@@ -772,7 +773,7 @@ static uint32_t ask_about_figures(struct clerk *clerk, uint32_t i, uint32_t end)
         memchr(result, '-', last - i) == NULL ||
         memcmp(clerk->page.bytes + typed_offset(clerk, i), result, last - i) != 0)
         return i;
-    ask_about_place(clerk, (struct typed_place){i, last}, "the result ");
+    ask_about_result(clerk, (struct typed_place){i, last}, result);
     clerk->result.known = true;
     return last;
 }
@@ -799,14 +800,15 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
         typed_find(clerk, typed_skip_spaces(clerk, sign, end), end);
     if (more) { /* "and e3 takes c4", which no form covers */
         place.end = clerk->token.end;
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "part of a turn in words", "", 0);
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,
+            "part of a turn in words; if so, write the turn in signs, on a line of its own");
     } else if ((!legal || clerk->doubts.corrected) && could_replace_last_turn(clerk)) {
         ask_about_replacement(clerk, place);
     } else if (legal) {
-        ask_about_place(clerk, place, "the turn ");
+        ask_about_turn(clerk, place);
         clerk->doubts.doubt = (struct typed_place){0, 0};
     } else if (clerk->doubts.corrected) {
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of a turn before it", "", 0);
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of a turn before it; if so, write it there");
         clerk->doubts.corrected = false;
     } else {
         clerk->doubts.doubt = place;
@@ -858,18 +860,18 @@ static void ask_about_claim(struct clerk *clerk)
     if (clerk->doubts.claim.end == 0) {
         if (clerk->doubts.points.end > 0)
             typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.points,
-                "the result; if so, write the points of the seats in their order, as '12-9'", "", 0);
+                "the result; if so, write the points of the seats in their order, as '12-9'");
         return;
     }
     if (typed_result_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, result) >
         clerk->doubts.claim.begin) {
-        ask_about_place(clerk, clerk->doubts.claim, "the result ");
+        ask_about_result(clerk, clerk->doubts.claim, result);
         return;
     }
-    char said[100], seat[16];
+    char seat[16];
     typed_write_seat_tag(clerk, 1, seat);
-    snprintf(said, sizeof said, "a result; if so, write it on a line of its own, as '%s wins'", seat);
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim, said, "", 0);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim,
+        "a result; if so, write it on a line of its own, as '%s wins'", seat);
 }
 
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
@@ -972,7 +974,7 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     }
     if (rest == REST_UNCLEAR && !clerk->result.known) {
         if (!is_game_over(clerk))
-            ask_about_place(clerk, place, "the result ");
+            ask_about_result(clerk, place, result);
         clerk->result.known = true;
         *end = copy_talk(clerk, i, i, limit);
         return true;
@@ -1682,7 +1684,7 @@ static bool consume_dash(struct clerk *clerk, struct line_part *part)
         return part->result = true;
     case DASH_UNCLEAR:
         typed_comment(clerk, place);
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a pass", "", 0);
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a pass; if so, write 'pass'");
         part->i++;
         return true;
     case DASH_LAYOUT:
@@ -1890,7 +1892,9 @@ static uint32_t read_line_part(struct clerk *clerk, uint32_t i, uint32_t end, bo
     }
     flush_number(clerk, &part.number);
     if (part.listed > LISTED_MOST)
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, part.list, "turns of one side, as a seat is before them", "", 0);
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, part.list,
+            "turns of one side, as a seat is before them; if so, write the turns in the order in which they were "
+            "played");
     return part.end;
 }
 
@@ -2116,7 +2120,8 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell, unsigne
         return;
     }
     if (clerk->sheet.gap > 0 && typed_find(clerk, typed_skip_spaces(clerk, cell.begin, cell.end), cell.end))
-        ask_about_missing_turn(clerk, (struct typed_place){clerk->sheet.gap - 1, clerk->sheet.gap});
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){clerk->sheet.gap - 1, clerk->sheet.gap},
+            "before the empty place of a turn that was played; if so, write the turn there");
     clerk->sheet.gap = 0;
     cell.begin = take_joined(clerk, &number, cell.begin, cell.end);
     read_line_part(clerk, cell.begin, cell.end, false);
@@ -2293,41 +2298,38 @@ static uint32_t copy_without_ruleset(struct clerk *clerk, uint32_t i, uint32_t e
 /* Asks once what the game is, or how it began, if there seems to be one of which nothing is read. */
 static void ask_about_game(struct clerk *clerk)
 {
-    char said[RULESET_MOST + TOKEN_MOST];
     struct typed_named named;
+    const struct typed_place place = clerk->doubts.unruled;
     typed_set_up(clerk);
     const bool nothing = clerk->turns.count == 0 && (clerk->board == NULL || clerk->findings.count == 0);
-    if (clerk->doubts.unruled.end == 0 || (clerk->ruled && !clerk->doubts.unruled_line && !nothing))
+    if (place.end == 0 || (clerk->ruled && !clerk->doubts.unruled_line && !nothing))
         return;
     if (clerk->ruled)
-        snprintf(said, sizeof said,
-            !nothing                   ? "a turn, but its ruleset is named only after it"
-                : clerk->board == NULL ? "a turn, but the tags before it do not say how the game began"
-                                       : "a turn, but nothing in this text can be read as one");
-    else if (typed_ruleset_before(clerk, clerk->doubts.unruled.begin, &named))
-        snprintf(said, sizeof said, "a turn of %s; if it is, write 'Ruleset: %s' on a line before it", named.name,
-            named.name);
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a turn, but %s",
+            !nothing                   ? "its ruleset is named only after it"
+                : clerk->board == NULL ? "the tags before it do not say how the game began"
+                                       : "nothing in this text can be read as one");
+    else if (typed_ruleset_before(clerk, place.begin, &named))
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a turn of %s; if so, write 'Ruleset: %s' on a line before it",
+            named.name, named.name);
     else if (named.name[0] == '\0' && named.family[0] != '\0')
-        snprintf(said, sizeof said, "a turn of one of %s; write which on a line before it, as 'Ruleset: %.*s'",
-            named.family, (int)strcspn(named.family, ","), named.family);
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,
+            "a turn of one of %s; write which on a line before it, as 'Ruleset: %.*s'", named.family,
+            (int)strcspn(named.family, ","), named.family);
     else
-        snprintf(said, sizeof said, "a turn; name its ruleset on a line before it, as 'Ruleset: %s'",
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a turn; name its ruleset on a line before it, as 'Ruleset: %s'",
             named.name[0] == '\0' ? "accasta-pari" : named.name);
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.unruled, said, "", 0);
 }
 
 /* Asks once, at the first byte that is not of UTF-8 before the sign I: no table knows the words that have such. */
 static void ask_for_encoding(struct clerk *clerk, uint32_t i)
 {
-    char said[TOKEN_MOST];
     const uint32_t broken = clerk->page.broken;
-    if (broken >= i || broken >= clerk->page.count)
-        return;
-    snprintf(said, sizeof said,
-        "a letter, but the byte 0x%02X is not UTF-8; if the text is in Windows-1252, run "
-        "'iconv -f WINDOWS-1252 -t UTF-8' on it",
-        (unsigned char)clerk->page.bytes[typed_offset(clerk, broken)]);
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){broken, broken + 1}, said, "", 0);
+    if (broken < i && broken < clerk->page.count)
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){broken, broken + 1},
+            "a letter, but the byte 0x%02X is not UTF-8; if the text is in Windows-1252, run "
+            "'iconv -f WINDOWS-1252 -t UTF-8' on it",
+            (unsigned char)clerk->page.bytes[typed_offset(clerk, broken)]);
 }
 
 /* Lines. */
@@ -2445,7 +2447,7 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
     if (is_lone_dashes(clerk, i, *end) && !clerk->result.over && typed_find(clerk, i, *end) &&
         typed_is_legal(clerk)) { /* a pass, or the rule before a signature */
         typed_comment(clerk, (struct typed_place){i, i + 2});
-        ask_about_place(clerk, (struct typed_place){i, i + 2}, "the turn ");
+        ask_about_turn(clerk, (struct typed_place){i, i + 2});
         return true;
     }
     if (clerk->wrapped && continues_sentence(clerk, i, *end)) {

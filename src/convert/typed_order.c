@@ -87,8 +87,8 @@ void typed_ask_order(struct clerk *clerk)
     free(column);
     if (exchanged + by_column + dealt == 1)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.illegal,
-            exchanged       ? "a turn of columns in the wrong order: with the columns exchanged, all turns are legal"
-                : by_column ? "a turn of columns that are read one after the other: read this way, all turns are legal"
-                            : "a turn of two lists, one after the other: taken alternately, all turns are legal",
-            "", 0);
+            "a turn of %s, all turns are legal; if so, write them in the order in which they were played",
+            exchanged       ? "columns in the wrong order: with the columns exchanged"
+                : by_column ? "columns that are read one after the other: read this way"
+                            : "two lists, one after the other: taken alternately");
 }

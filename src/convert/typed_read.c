@@ -3,6 +3,8 @@
 #include "convert/form_table.h"
 #include "convert/typed.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,15 +46,17 @@ void typed_change(
     append_reading(clerk, &clerk->changes, kind, place_in_bytes(clerk, place), now, length);
 }
 
-void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *what,
-    const char *text, size_t length)
+void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *format, ...)
 {
     char said[2 * TOKEN_MOST];
-    size_t room = sizeof said - strlen(what);
-    const size_t kept = length < room ? length : room;
-    memcpy(said, what, strlen(what));
-    memcpy(said + strlen(what), text, kept);
-    append_reading(clerk, &clerk->findings, kind, place_in_bytes(clerk, place), said, strlen(what) + kept);
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(said, sizeof said, format, arguments);
+    va_end(arguments);
+    append_reading(clerk, &clerk->findings, kind, place_in_bytes(clerk, place), said,
+        length < 0                         ? 0
+            : (size_t)length < sizeof said ? (size_t)length
+                                           : sizeof said - 1);
 }
 
 void typed_move_back(struct clerk *clerk, struct typed_mark from, struct typed_mark to)

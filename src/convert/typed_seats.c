@@ -525,5 +525,5 @@ void typed_ask_names(struct clerk *clerk, uint32_t end)
         length += (size_t)snprintf(said + length, sizeof said - length, "%s'%s: %.*s'", length > 0 ? " and " : "", tag,
             size < 60 ? size : 60, name.end == name.begin ? "NAME" : clerk->page.bytes + from);
     }
-    typed_ask(clerk, CATASTA_TYPED_NAMES, players->said, said, "", 0);
+    typed_ask(clerk, CATASTA_TYPED_NAMES, players->said, "%s", said);
 }

@@ -100,16 +100,14 @@ void typed_keep_colours(struct clerk *clerk, struct typed_place place)
 
 void typed_ask_colours(struct clerk *clerk)
 {
-    char said[100];
     for (unsigned k = 0; k < clerk->tag_count; k++)
         if (strcmp(clerk->tags[k].name, "Colours") == 0)
             return;
     if (clerk->doubts.coloured.end == 0 ||
         !typed_allows_players(clerk, (unsigned)strlen(clerk->doubts.colours), clerk->doubts.colours))
         return;
-    snprintf(said, sizeof said, "the colours of players; if so, write them in the order of the seats, as 'Colours: %s'",
-        clerk->doubts.colours);
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.coloured, said, "", 0);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.coloured,
+        "the colours of players; if so, write them in the order of the seats, as 'Colours: %s'", clerk->doubts.colours);
 }
 
 /* Writes the colours that are said after each name, "Anna (R)", "Anna R" or "Anna (red)", if the game has them. */
@@ -213,7 +211,6 @@ void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name
 
 void typed_ask_players(struct clerk *clerk)
 {
-    char said[128];
     unsigned all = 0;
     unsigned players = 0;
     const struct typed_turn *turns = clerk->turns.at;
@@ -226,10 +223,9 @@ void typed_ask_players(struct clerk *clerk)
         clerk->count.rounds[players] < 2 || 4 * clerk->count.rounds[players] < 3 * all ||
         !typed_allows_players(clerk, players, NULL))
         return;
-    snprintf(said, sizeof said,
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){turns[seats].begin, turns[seats].end},
         "a turn of player %u, as each number has %u turns; if so, name all players before, as 'Player%u: NAME'",
         seats + 1, players, players);
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){turns[seats].begin, turns[seats].end}, said, "", 0);
 }
 
 /* Columns. */

@@ -570,7 +570,8 @@ void record_junk(struct record *record, struct span span)
 
 struct talk_count record_count(const struct record *record)
 {
-    const struct turn_form *form = shape_is_bare(record->shape) ? &turn_forms[record->shape] : NULL;
+    const struct turn_form *form =
+        record->shape < TURN_PASS && record->shape != TURN_NONE ? &turn_forms[record->shape] : NULL;
     const struct line *line = record->open;
     unsigned turns = 0;
     for (size_t i = line->count; i > 0 && line->count - i < NUMBER_BACK; i--) {

@@ -89,10 +89,13 @@ static enum token sign_token(const char *const at, const char **end)
     return digits ? TOKEN_FIGURES : TOKEN_SIGNS;
 }
 
-/* Whether the token at AT may be a cell with a letter for its digit, "bl", or with that of a piece and none, "Sd". */
-static bool is_like_cell(const char *at)
+/* Whether the token at AT may be a cell with a letter for its digit, "bl", or, in a FORM that has pieces before cells,
+   with that of a piece and none, "Sd". */
+static bool is_like_cell(const char *at, const struct turn_form *form)
 {
-    const bool piece = *at != '\0' && strchr("FSC", *at) != NULL;
+    const char placed[] = {*at, 'a', '1'};
+    const bool piece = *at != '\0' && strchr("FSC", *at) != NULL &&
+        (form == NULL || turn_form_covers(form, (struct slice){placed, sizeof placed}));
     at += piece;
     if (*at < 'a' || *at > 'z')
         return false;
@@ -108,7 +111,7 @@ static bool is_like_name(const struct turn_form *form, struct slice word)
 {
     char once[NAME_MOST];
     const char last = word.length == 0 ? '\0' : word.at[word.length - 1];
-    if (form == NULL || word.length >= NAME_MOST)
+    if (form == NULL || !form->bare || word.length >= NAME_MOST)
         return false;
     bool covers = turn_form_covers(form, word) ||
         (strchr("lIO", last) != NULL && turn_form_covers(form, slice_to(word.at, slice_end(word) - 1)));
@@ -149,7 +152,7 @@ static enum token token_at(const char *const first, const struct turn_form *form
         return sign_token(first, end);
     *end = rest;
     const bool piece = letters < NAME_MOST && is_like_name(form, slice_to(begin, last));
-    return longest == 1 || (letters == 2 && capitals) || piece || is_like_cell(first)
+    return longest == 1 || (letters == 2 && capitals) || piece || is_like_cell(first, form)
         ? TOKEN_LETTER /* or those of one */
         : is_of_notation(slice_to(begin, last)) ? TOKEN_NOTATION
                                                 : TOKEN_WORD;
@@ -212,7 +215,7 @@ bool talk_begins(const char *at, struct talk_count count, bool begins, struct ta
     enum token token = begins ? token_at(at, count.form, &end) : TOKEN_OTHER;
     if (token == TOKEN_NOTATION)
         return count_talk_words(at, count) > 0;
-    if (token == TOKEN_LETTER && count_talk_words(at, count) >= TALK_SENTENCE - (unsigned)is_like_cell(at))
+    if (token == TOKEN_LETTER && count_talk_words(at, count) >= TALK_SENTENCE - (unsigned)is_like_cell(at, count.form))
         return true;
     for (;; at = skip_spaces(end)) {
         token = token_at(at, count.form, &end);

@@ -18,7 +18,7 @@ bool name_is_slip_of(struct slice name, const char *meant);
 struct talk_count {
     uint32_t next; /* 0: any */
     bool open;     /* one turn of the round before has been made, which goes on with its number and "..." */
-    const struct turn_form *form; /* of the turns, if these may be words, "wQ"; else NULL */
+    const struct turn_form *form; /* of the turns; NULL: that is not known */
 };
 
 /* Whether talk begins at AT, which ends with a NUL: there is a word, or on the same line a word follows what is not a

@@ -363,12 +363,18 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
         list->first = sort_diagnostics(list->first, list->count);
     }
     bool incomplete = false; /* what a count left out means is not known after an illegal turn */
+    bool asked = false;      /* about what may be a turn, without which the next one may be illegal */
     for (struct diagnostic *fault = list->first; fault != NULL; fault = fault->next) {
+        const bool of_turn = fault->seat != 0 && fault->severity == SEVERITY_ERROR;
         fault->listed = true;
+        fault->cascaded |= of_turn && asked;
+        asked = fault->rule == &typed_rules[TYPED_UNCLEAR] || (asked && !of_turn);
         count_diagnostic(report, fault);
+        for (unsigned i = 0; i < fault->repair_count && judge->record->form != NULL; i++)
+            fault->repairs[i].edit_count = 0; /* the file is not written in this notation */
         if (report->errors == 1 && needs_turn(fault))
             report->run_flags |= RUN_UNREPAIRED;
-        incomplete |= fault->seat != 0 && fault->severity == SEVERITY_ERROR;
+        incomplete |= of_turn;
     }
     if (incomplete && judge->record->whole_stacks && report->judged && report->book.game->foreign.complete != NULL)
         report->readable = false;
@@ -449,7 +455,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
         .context = {.severities = &referee->severities},
         .report = report,
         .repairs = {&judge.context, report, &report->arena, &referee->scratch, .trials = record->trials,
-            .searches = record->form == NULL && !record->whole_stacks ? 0 : SEARCHES_MOST}};
+            .searches = record->whole_stacks ? SEARCHES_MOST : 0}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     report_reset(report, record);
     tree_clear(&report->tree, record, keep);

@@ -31,7 +31,7 @@ struct repairs {
     unsigned searches;                 /* so far */
     struct span joined[SEARCHES_MOST]; /* the pieces that each put together; empty: none */
     const struct diagnostic *unclosed; /* of the record's faults: a variation that is never closed; NULL: none */
-    const struct repair *closing;      /* where it should have been; may be NULL */
+    struct repair *closing;            /* where it should have been; may be NULL */
     bool closed;                       /* and is judged as if it had been */
 };
 

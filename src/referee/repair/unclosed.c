@@ -48,7 +48,7 @@ static void try_ends(const struct repairs *repairs, const struct line_cursor *ma
     }
 }
 
-static const struct repair *close_line(const struct repairs *repairs, const struct line_cursor *main, uint32_t ply,
+static struct repair *close_line(const struct repairs *repairs, const struct line_cursor *main, uint32_t ply,
     const struct line *line, const struct closing *closing)
 {
     struct repair *repair = arena_alloc(repairs->arena, sizeof *repair);
