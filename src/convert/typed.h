@@ -97,6 +97,7 @@ struct typed_token {
     uint32_t shorter; /* where it ends without a number, or a dash with spaces around it; 0: there is none */
     uint32_t seen;    /* no reading depends on a sign after this one */
     bool sticks;      /* something that may be one is stuck to what is after it */
+    char other[8];    /* signs of its only reading that are not on the page */
     unsigned count;   /* of readings, 0: it is not one */
     struct typed_reading readings[READINGS_MOST];
 };
@@ -158,6 +159,15 @@ struct typed_named {
     char family[TOKEN_MOST];  /* and these: "tak-5, tak-6"; empty: no such is said */
 };
 
+/* How the signs of turns are written in the record. */
+struct typed_signs {
+    bool other;           /* it is read once more, with other signs or without some */
+    unsigned unplayed;    /* turns that are not legal, or cannot be read */
+    unsigned made;        /* turns with signs that are not on the page, */
+    bool as_made[128];    /* which these are, */
+    bool as_written[128]; /* and those of turns that are on it */
+};
+
 /* The numbers of turns that were written. */
 struct typed_count {
     bool open; /* nothing was after the last yet */
@@ -178,6 +188,17 @@ struct typed_result {
     size_t piece;
     struct typed_place place;
     char text[64];
+};
+
+/* Turns in talk since the last one that was copied, each legal after the one before. */
+enum { TOLD_SINGLY = 3 };
+struct typed_told {
+    unsigned count;
+    struct typed_place places[TOLD_SINGLY]; /* of the first ones */
+    size_t length;
+    char text[120];          /* of all, as far as there is room */
+    catasta_position *after; /* them; NULL: there are none */
+    unsigned seat;           /* of the turn after them, as the copy must say without them; 0: it need not */
 };
 
 /* What is asked about if nothing decides it: empty where there is nothing. */
@@ -256,10 +277,12 @@ struct clerk {
     struct typed_mark tags_end;
     bool movetext; /* ... has */
     struct typed_count count;
+    struct typed_signs signs;
     struct typed_result result;
     struct typed_sheet sheet;
     struct typed_players players;
     struct typed_doubts doubts;
+    struct typed_told told;
     bool no_braces;        /* none is closed any more */
     bool joined;           /* what is read is one turn: a space in it may be a comma */
     bool stuck;            /* a token may have something stuck to its end */
@@ -341,11 +364,18 @@ static inline uint32_t typed_skip_spaces(const struct clerk *clerk, uint32_t i, 
 /* Whether a token begins at I and ends before LIMIT: CLERK->token, by the form alone. */
 bool typed_find(struct clerk *clerk, uint32_t i, uint32_t limit);
 
+/* Whether a legal turn, the only one, is at I with other signs than it is written with, or without some. */
+bool typed_find_other_signs(struct clerk *clerk, uint32_t i, uint32_t limit);
+
 /* "pass", "stay" and the like, in any case. */
 bool typed_is_word_of_turns(const char *at, size_t length);
 
 /* Whether one of its readings is legal on the board. */
 bool typed_is_legal(struct clerk *clerk);
+
+/* The first reading that is legal on BOARD, with *AFTER as the position then; NULL: none is. */
+const struct typed_reading *typed_legal_on(
+    const struct clerk *clerk, const catasta_position *board, catasta_position **after);
 
 /* Plays it; *READING is what to copy. */
 enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **reading);

@@ -127,6 +127,63 @@ static void ask_about_turn(struct clerk *clerk, struct typed_place place)
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the turn %s; if so, put it on a line of its own", text);
 }
 
+/* How much was asked about, or will be. */
+static size_t count_asked(const struct clerk *clerk)
+{
+    return clerk->findings.count + clerk->told.count;
+}
+
+/* Asks about the turns in talk since the last one: about each, or about many at once. */
+static void ask_about_told(struct clerk *clerk)
+{
+    struct typed_told *told = &clerk->told;
+    for (unsigned i = 0; i < told->count && told->count <= TOLD_SINGLY; i++)
+        ask_about_turn(clerk, told->places[i]);
+    if (told->count > TOLD_SINGLY)
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, told->places[0],
+            "the first of %u turns in sentences; if so, write them on lines of their own:%s%s", told->count, told->text,
+            told->length + 1 < sizeof told->text ? "" : " ...");
+    catasta_position_free(told->after);
+    *told = (struct typed_told){.count = 0};
+}
+
+/* Keeps READING, typed at PLACE, after which the position is AFTER, to ask about it. */
+static void keep_told(
+    struct clerk *clerk, struct typed_place place, const struct typed_reading *reading, catasta_position *after)
+{
+    struct typed_told *told = &clerk->told;
+    if (told->count < TOLD_SINGLY)
+        told->places[told->count] = place;
+    told->count++;
+    clerk->doubts.asked = true;
+    catasta_position_free(told->after);
+    told->after = after;
+    const size_t room = sizeof told->text - told->length;
+    if (reading->length + 1 >= room) { /* no more of them */
+        told->length = sizeof told->text - 1;
+        return;
+    }
+    told->text[told->length] = ' ';
+    memcpy(told->text + told->length + 1, reading->text, reading->length);
+    told->length += reading->length + 1;
+}
+
+/* Goes on from the turns in talk if the token, of SEAT unless that is 0, is legal only after them. */
+static void follow_told(struct clerk *clerk, unsigned seat)
+{
+    catasta_position *after = NULL;
+    if (clerk->told.after == NULL || typed_legal_on(clerk, clerk->told.after, &after) == NULL)
+        return;
+    catasta_position_free(after);
+    if (seat == 0 ? typed_is_legal(clerk) : seat != catasta_position_to_move(clerk->told.after))
+        return;
+    const unsigned mover = catasta_position_to_move(clerk->told.after);
+    clerk->told.seat = mover != catasta_position_to_move(clerk->board) ? mover : 0;
+    catasta_position_free(clerk->board);
+    clerk->board = clerk->told.after;
+    clerk->told.after = NULL;
+}
+
 /* Asks about what may be RESULT. */
 static void ask_about_result(struct clerk *clerk, struct typed_place place, const char *result)
 {
@@ -316,6 +373,7 @@ static void copy_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const c
     clerk->turn_line = clerk->line;
     clerk->doubts.claim = clerk->doubts.points = (struct typed_place){0, 0};
     clerk->doubts.asked = clerk->doubts.corrected = false;
+    ask_about_told(clerk);
 }
 
 static void note_unplayed_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
@@ -325,6 +383,7 @@ static void note_unplayed_turn(struct clerk *clerk, uint32_t begin, uint32_t end
     }
     if (clerk->doubts.illegal.end == 0)
         clerk->doubts.illegal = (struct typed_place){begin, end};
+    clerk->signs.unplayed++;
 }
 
 static void ask_which_reading(struct clerk *clerk)
@@ -398,8 +457,10 @@ static enum typed_verdict play_token(struct clerk *clerk, unsigned seat, char te
         clerk->board = now;
     }
     catasta_position_free(before);
-    *length = reading != NULL ? (size_t)snprintf(text, TOKEN_MOST + 8, "%s", reading->text)
-                              : signs_as_typed(clerk, clerk->token.begin, clerk->token.end, text);
+    const size_t said = clerk->told.seat > 0 ? (size_t)sprintf(text, "%u|", clerk->told.seat) : 0;
+    *length = said +
+        (reading != NULL ? (size_t)snprintf(text + said, TOKEN_MOST, "%s", reading->text)
+                         : signs_as_typed(clerk, clerk->token.begin, clerk->token.end, text + said));
     return verdict;
 }
 
@@ -778,10 +839,23 @@ static uint32_t ask_about_figures(struct clerk *clerk, uint32_t i, uint32_t end)
     return last;
 }
 
+/* Finds the turn at I; if none is legal there, and the record is read with other signs, one with these. */
+static bool find_turn(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const bool found = typed_find(clerk, i, limit);
+    if (!clerk->signs.other || clerk->board == NULL || (found && typed_is_legal(clerk)))
+        return found;
+    const struct typed_token token = clerk->token;
+    if (typed_find_other_signs(clerk, i, limit))
+        return true;
+    clerk->token = token;
+    return found;
+}
+
 /* Finds what may be a turn at I of talk. */
 static bool find_in_talk(struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    bool found = typed_find(clerk, i, end);
+    bool found = find_turn(clerk, i, end);
     if (!found && clerk->token.sticks) {
         clerk->stuck = true;
         found = typed_find(clerk, i, end) && clerk->token.end - clerk->token.begin > 1;
@@ -795,7 +869,11 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
 {
     struct typed_place place = {clerk->token.begin, clerk->token.end};
     uint32_t sign;
-    const bool legal = typed_is_legal(clerk);
+    catasta_position *after = NULL;
+    const struct typed_reading *const reading =
+        typed_legal_on(clerk, clerk->told.after != NULL ? clerk->told.after : clerk->board, &after);
+    const struct typed_reading legal_reading = reading == NULL ? (struct typed_reading){0} : *reading;
+    const bool legal = reading != NULL;
     const bool more = typed_word_at(clerk, typed_skip_spaces(clerk, place.end, end), end, 1u << MEANS_SIGN, &sign) &&
         typed_find(clerk, typed_skip_spaces(clerk, sign, end), end);
     if (more) { /* "and e3 takes c4", which no form covers */
@@ -805,14 +883,16 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
     } else if ((!legal || clerk->doubts.corrected) && could_replace_last_turn(clerk)) {
         ask_about_replacement(clerk, place);
     } else if (legal) {
-        ask_about_turn(clerk, place);
+        keep_told(clerk, place, &legal_reading, after);
         clerk->doubts.doubt = (struct typed_place){0, 0};
+        return place.end;
     } else if (clerk->doubts.corrected) {
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of a turn before it; if so, write it there");
         clerk->doubts.corrected = false;
     } else {
         clerk->doubts.doubt = place;
     }
+    catasta_position_free(after);
     return place.end;
 }
 
@@ -881,15 +961,15 @@ static uint32_t copy_talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint3
     uint32_t last = end;
     while (last > begin && typed_is_space(*typed_sign_at(clerk, last - 1)))
         last--;
-    const size_t asked = clerk->findings.count;
+    const size_t asked = count_asked(clerk);
     typed_comment(clerk, (struct typed_place){begin, last});
     ask_about_talk(clerk, begin, last);
     typed_keep_names(clerk, begin, last);
     typed_keep_colours(clerk, (struct typed_place){begin, last});
     if (clerk->turns.count == 0)
         keep_possible_turn(clerk, begin, last, false);
-    clerk->doubts.asked |= clerk->findings.count > asked;
-    if (clerk->findings.count == asked && clerk->doubts.unread.end == 0)
+    clerk->doubts.asked |= count_asked(clerk) > asked;
+    if (count_asked(clerk) == asked && clerk->doubts.unread.end == 0)
         clerk->doubts.unread = (struct typed_place){begin, last};
     return end;
 }
@@ -1629,7 +1709,9 @@ static bool consume_turn(struct clerk *clerk, struct line_part *part)
 {
     const uint32_t most = token_limit(clerk, part->i, part->end == part->line ? clerk->page.count : part->end);
     const bool counted = part->number.begin != UINT32_MAX;
-    if (!typed_find(clerk, part->i, most) || is_dashes(clerk) || is_among_words(clerk, part->end))
+    if (clerk->told.after != NULL && typed_find(clerk, part->i, most))
+        follow_told(clerk, part->number.seat);
+    if (!find_turn(clerk, part->i, most) || is_dashes(clerk) || is_among_words(clerk, part->end))
         return false;
     if ((part->opens && clerk->board != NULL && has_word(clerk, clerk->token.end, part->end) &&
             !typed_is_legal(clerk)) ||
@@ -1818,9 +1900,9 @@ static bool consume_talk(struct clerk *clerk, struct line_part *part)
         continues_numbers(clerk, &part->number) || begins_with_mover_and_turn(clerk, part->i, part->end);
     const uint32_t begin = part->number.begin < part->i ? part->number.begin : part->i;
     part->number = no_number;
-    const size_t asked = clerk->findings.count;
+    const size_t asked = count_asked(clerk);
     const uint32_t next = copy_talk(clerk, begin, part->i, part->end);
-    if (counted && clerk->findings.count == asked) /* a number is before a turn */
+    if (counted && count_asked(clerk) == asked) /* a number is before a turn */
         ask_about_missing_turn(clerk, (struct typed_place){part->i, next});
     part->i = next;
     return true;
@@ -1830,6 +1912,15 @@ static bool consume_other(struct clerk *clerk, struct line_part *part)
 {
     const bool counted = part->number.value != 0;
     const struct typed_place place = {part->i, part->blob};
+    uint32_t letter = place.begin;
+    while (letter < place.end && !typed_is_alnum(*typed_sign_at(clerk, letter)))
+        letter++;
+    if (part->number.begin != UINT32_MAX && letter == place.end && /* "Anna: :-) d3" */
+        find_turn(clerk, typed_skip_spaces(clerk, place.end, part->end), part->end)) {
+        typed_comment(clerk, place);
+        part->i = place.end;
+        return true;
+    }
     flush_number(clerk, &part->number);
     typed_comment(clerk, place);
     ask_about_talk(clerk, place.begin, place.end);
@@ -2108,7 +2199,7 @@ static void read_remark(struct clerk *clerk, struct typed_place cell)
 static void read_turn_cell(struct clerk *clerk, struct typed_place cell, unsigned seat)
 {
     const size_t turns = clerk->turns.count;
-    const size_t asked = clerk->findings.count;
+    const size_t asked = count_asked(clerk);
     struct typed_number number = no_number;
     while (cell.begin < cell.end && is_any_of(*typed_sign_at(clerk, cell.begin), " *_`\""))
         cell.begin++;
@@ -2128,7 +2219,7 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell, unsigne
     uint32_t any = cell.begin;
     while (any < cell.end && !typed_is_alnum(*typed_sign_at(clerk, any)))
         any++;
-    if (clerk->turns.count == turns && clerk->findings.count == asked && !clerk->result.over && any < cell.end &&
+    if (clerk->turns.count == turns && count_asked(clerk) == asked && !clerk->result.over && any < cell.end &&
         !is_game_over(clerk))
         ask_about_missing_turn(clerk, (struct typed_place){typed_skip_spaces(clerk, cell.begin, cell.end), cell.end});
 }
@@ -2490,6 +2581,7 @@ uint32_t typed_read_record(struct clerk *clerk)
         i = end + 1;
     }
     read_right(clerk);
+    ask_about_told(clerk);
     if (clerk->doubts.illegal.end > 0 && !clerk->sheet.heading && !clerk->failed)
         typed_ask_order(clerk);
     if (!clerk->failed)

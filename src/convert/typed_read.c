@@ -8,7 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD_MOST = 16 * 1024 * 1024, PIECE = 4 * 1024, TAG_LOOK = 40, TURNS_SURE = 8 };
+enum {
+    RECORD_MOST = 16 * 1024 * 1024,
+    PIECE = 4 * 1024,
+    TAG_LOOK = 40,
+    TURNS_SURE = 8,
+    OTHER_LEAST = 3,
+    OTHER_MOST = 1024 * 1024
+};
 
 /* The copy. */
 
@@ -198,12 +205,15 @@ static void begin_record(struct clerk *clerk)
     clerk->tag_count = 0;
     catasta_position_free(clerk->board);
     catasta_position_free(clerk->before);
+    catasta_position_free(clerk->told.after);
     clerk->board = clerk->before = NULL;
+    clerk->told = (struct typed_told){.count = 0};
     clerk->start.known = false;
     clerk->tags_end = (struct typed_mark){0, 0};
     clerk->set_up = clerk->ruled = clerk->opened = clerk->written_tag = clerk->movetext = false;
     clerk->no_braces = clerk->joined = clerk->stuck = clerk->wrapped = clerk->mail = false;
     clerk->count = (struct typed_count){.sign = '.'};
+    clerk->signs = (struct typed_signs){.other = clerk->signs.other};
     clerk->result = (struct typed_result){.at = SIZE_MAX};
     clerk->sheet = (struct typed_sheet){0};
     clerk->players = (struct typed_players){.seat = 0};
@@ -272,22 +282,48 @@ static uint32_t read_growing(struct clerk *clerk, const char *before, const char
     return last;
 }
 
+/* Whether the record, read with other signs, is written that way throughout: of those that it has then each is left
+   out, or written as another, at all its places, and hardly a turn is not legal. */
+static bool has_other_signs(const struct typed_signs *signs, size_t turns, unsigned before)
+{
+    bool both = false;
+    for (unsigned c = 0; c < sizeof signs->as_made; c++)
+        both |= signs->as_made[c] && signs->as_written[c];
+    return !both && signs->made >= OTHER_LEAST && signs->unplayed < before && 3 * signs->unplayed <= turns;
+}
+
+/* The same; if several turns are not legal, it is read once more with other signs, and that is kept where the writer
+   has these. */
+static uint32_t read_signs(struct clerk *clerk, const char *before, const char *begin, size_t whole)
+{
+    const uint32_t last = read_growing(clerk, before, begin, whole);
+    const unsigned unplayed = clerk->signs.unplayed;
+    if (clerk->failed || !clerk->ruled || unplayed < OTHER_LEAST || typed_offset(clerk, last) > OTHER_MOST)
+        return last;
+    clerk->signs.other = true;
+    const uint32_t other = read_growing(clerk, before, begin, whole);
+    clerk->signs.other = false;
+    return clerk->failed || has_other_signs(&clerk->signs, clerk->turns.count, unplayed)
+        ? other
+        : read_growing(clerk, before, begin, whole);
+}
+
 /* Where no tag says the ruleset, the record is read once more, as of that which its text names; and again without that,
    if then its first turn is not legal and there are only a few others: of more, the referee says what is wrong. */
 static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t whole)
 {
     char before[RULESET_MOST];
     memcpy(before, clerk->ruleset, sizeof before);
-    const uint32_t last = read_growing(clerk, before, begin, whole);
+    const uint32_t last = read_signs(clerk, before, begin, whole);
     if (clerk->failed || clerk->ruled || clerk->doubts.unruled.end == 0 ||
         !typed_ruleset_before(clerk, clerk->doubts.unruled.begin, &clerk->assumed))
         return last;
-    const uint32_t assumed = read_growing(clerk, before, begin, whole);
+    const uint32_t assumed = read_signs(clerk, before, begin, whole);
     clerk->assumed.name[0] = '\0';
     const bool starts = clerk->ruled && clerk->board == NULL && clerk->turns.count == 0; /* for want of a tag */
     return clerk->failed || clerk->opened || starts || clerk->turns.count >= TURNS_SURE
         ? assumed
-        : read_growing(clerk, before, begin, whole);
+        : read_signs(clerk, before, begin, whole);
 }
 
 static enum catasta_found typed_next(void *context, struct catasta_foreign *n)
@@ -336,6 +372,7 @@ static void close_reader(void *context)
         free(lists[i]->at);
     catasta_position_free(clerk->board);
     catasta_position_free(clerk->before);
+    catasta_position_free(clerk->told.after);
     free(clerk->rulesets);
     free(clerk);
 }

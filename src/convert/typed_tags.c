@@ -339,6 +339,9 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
         ((tab && clerk->sheet.wide_line == clerk->line) ||
             ((last < limit || tab || again) && !typed_is_above_turns(clerk, whole)));
     tag->value = (struct typed_place){value, last};
+    if (clerk->ruleset[0] != '\0' && strcasecmp(tag->room, tag->name) != 0 && typed_find(clerk, value, last) &&
+        clerk->token.end == last) /* "Dave: d3" gives no Date */
+        return false;
     const bool tiles = !colon && value < limit &&
         (strcmp(tag->name, "Start") == 0 ? gives_start(clerk, tag)
                                          : strncmp(tag->name, "Hand", 4) == 0 && is_tiles(clerk, value, last));

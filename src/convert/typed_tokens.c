@@ -4,11 +4,20 @@
 #include "convert/typed.h"
 #include "library/tools.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 /* What a token may have been typed with, a bit each. */
-enum { READ_CASE = 1, READ_DOUBLED = 2, READ_DIGITS = 4, READ_EXCHANGED = 8, READ_SEMICOLON = 16, READ_ALL = 32 };
+enum {
+    READ_CASE = 1,
+    READ_DOUBLED = 2,
+    READ_DIGITS = 4,
+    READ_EXCHANGED = 8,
+    READ_SEMICOLON = 16,
+    READ_ALL = 32, /* of those before */
+    READ_OTHER_SIGNS = 32
+};
 
 /* How letters may be meant: as typed, all small, all capital but x, capital but for rows, or but for rows of one
    letter. */
@@ -617,6 +626,7 @@ static bool find_token_within(struct clerk *clerk, uint32_t i, uint32_t limit, u
     token->count = 0;
     token->shorter = 0;
     token->sticks = false;
+    token->other[0] = '\0';
     for (unsigned k = 0; k < sizeof meant && (k == 0 || ((words || (window.arrow && k < 2)) && open <= token->seen));
          k++) {
         bool any = false;
@@ -684,15 +694,21 @@ static bool may_play(const catasta_position *board, const struct typed_reading *
     return false;
 }
 
+const struct typed_reading *typed_legal_on(
+    const struct clerk *clerk, const catasta_position *board, catasta_position **after)
+{
+    for (unsigned i = 0; i < clerk->token.count && board != NULL; i++)
+        if (may_play(board, &clerk->token.readings[i], after))
+            return &clerk->token.readings[i];
+    return NULL;
+}
+
 bool typed_is_legal(struct clerk *clerk)
 {
-    catasta_position *after;
-    for (unsigned i = 0; i < clerk->token.count && clerk->board != NULL; i++)
-        if (may_play(clerk->board, &clerk->token.readings[i], &after)) {
-            catasta_position_free(after);
-            return true;
-        }
-    return false;
+    catasta_position *after = NULL;
+    const bool legal = typed_legal_on(clerk, clerk->board, &after) != NULL;
+    catasta_position_free(after);
+    return legal;
 }
 
 /* Whether both have the same position: what was read twice is one turn. */
@@ -700,6 +716,148 @@ static bool is_same_position(const catasta_position *one, const catasta_position
 {
     uint64_t a, b;
     return catasta_position_hash(one, &a) && catasta_position_hash(other, &b) && a == b;
+}
+
+/* Other signs: where whole games are written with others than the form has, or without some, "A1 2-d1", "b5+e6 x d7",
+   the board finds the one turn with the same cells, counts and pieces in their order. */
+
+/* A search for turns of the form with the letters and digits of a window, and its signs where the form has these. */
+struct other_signs {
+    struct clerk *clerk;
+    const struct window *window;
+    uint32_t limit;
+    unsigned tries;
+    char text[TOKEN_MOST];
+    unsigned char made[128]; /* how many of each sign are not on the page, in .text */
+    struct other_turn {
+        uint32_t end; /* 0: none was found */
+        bool several; /* as long, which lead to other positions */
+        struct typed_reading reading;
+        char other[8]; /* signs of it that are not on the page */
+        catasta_position *after;
+    } legal, illegal;
+};
+enum { OTHER_TRIES = 1000 };
+
+/* Whether the x at I of WINDOW is a sign, and no letter of a cell. */
+static bool is_capture_sign(const struct window *window, unsigned i)
+{
+    const unsigned next = i + 1 < window->count && window->c[i + 1] == ' ' ? i + 2 : i + 1;
+    return (window->c[i] | 0x20) == 'x' && (i == 0 || !typed_is_letter(window->c[i - 1])) && next < window->count &&
+        typed_is_letter(window->c[next]);
+}
+
+static bool is_inner_sign(const struct window *window, unsigned i)
+{
+    return i < window->count && (!typed_is_alnum(window->c[i]) || is_capture_sign(window, i));
+}
+
+/* Keeps .text, which ends before the sign I of the window, as the longest turn so far: a legal one, else one that is
+   written as others of the record are. */
+static void keep_other_turn(struct other_signs *search, unsigned length, unsigned i)
+{
+    struct other_turn turn = {.end = search->window->from[i - 1] + 1};
+    turn.reading = (struct typed_reading){.mask = READ_OTHER_SIGNS, .length = length};
+    memcpy(turn.reading.text, search->text, length);
+    bool known = true;
+    unsigned count = 0;
+    for (unsigned c = 0; c < sizeof search->made && count + 1 < sizeof turn.other; c++)
+        if (search->made[c] > 0) {
+            turn.other[count++] = (char)c;
+            known &= search->clerk->signs.as_made[c];
+        }
+    if (!may_end_at(search->clerk, turn.end, search->limit))
+        return;
+    const bool legal = may_play(search->clerk->board, &turn.reading, &turn.after);
+    struct other_turn *best = legal ? &search->legal : &search->illegal;
+    if ((legal || known) && turn.end > best->end) {
+        catasta_position_free(best->after);
+        *best = turn;
+        return;
+    }
+    if (turn.end == best->end)
+        best->several |= legal ? !is_same_position(turn.after, best->after)
+                               : known && strcmp(turn.reading.text, best->reading.text) != 0;
+    catasta_position_free(turn.after);
+}
+
+/* Whether .text up to LENGTH may begin a turn; it is kept if it is one. */
+static bool goes_on_so(struct other_signs *search, unsigned length, unsigned i)
+{
+    struct clerk *clerk = search->clerk;
+    size_t whole = 0;
+    if (search->tries++ > OTHER_TRIES)
+        return false;
+    const size_t reach =
+        catasta_turn_form(clerk->session, ruleset_of(clerk), search->text, length, typed_token_note_end, &whole);
+    if (whole == length)
+        keep_other_turn(search, length, i);
+    return reach >= length;
+}
+
+/* Goes on from the sign I of the window, LENGTH of .text being there. */
+static void try_other_signs(struct other_signs *search, unsigned i, unsigned length)
+{
+    static const char signs[] = ":,-x+>/@";
+    const struct window *window = search->window;
+    unsigned next = i;
+    unsigned typed = length;
+    while (is_inner_sign(window, next) && typed + 4 < TOKEN_MOST) {
+        if (window->c[next] != ' ')
+            search->text[typed++] = (char)(window->c[next] == 'X' ? 'x' : window->c[next]);
+        next++;
+    }
+    if (next >= window->count || typed + 4 >= TOKEN_MOST)
+        return;
+    const bool said = typed > length;
+    search->text[typed] = window->c[next];
+    const bool fits = (said || next == i) && goes_on_so(search, typed + 1, next + 1);
+    if (fits)
+        try_other_signs(search, next + 1, typed + 1);
+    if (length == 0 || (said && fits))
+        return;
+    char after[TOKEN_MOST]; /* what is typed, which is kept where it fits after a sign */
+    const unsigned kept = typed - length;
+    memcpy(after, search->text + length, kept);
+    for (unsigned k = 0; signs[k] != '\0'; k++) {
+        search->text[length] = signs[k];
+        search->made[(unsigned char)signs[k]]++;
+        for (unsigned with = said; with != UINT_MAX; with--) {
+            unsigned end = length + 1;
+            if (with > 0) {
+                memcpy(search->text + end, after, kept);
+                end += kept;
+            }
+            search->text[end++] = window->c[next];
+            if (!goes_on_so(search, end, next + 1))
+                continue;
+            try_other_signs(search, next + 1, end);
+            break;
+        }
+        search->made[(unsigned char)signs[k]]--;
+    }
+}
+
+bool typed_find_other_signs(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    struct window window, cased;
+    struct other_signs search = {.clerk = clerk, .window = &cased, .limit = limit};
+    if (clerk->board == NULL)
+        return false;
+    fill_window(clerk, i, limit, TOKEN_LEAST, '\0', &window);
+    for (enum letter_case how = LETTERS_TYPED; how <= LETTERS_SMALL && search.legal.end == 0; how++) {
+        cased = window;
+        set_letter_case(&cased, how);
+        try_other_signs(&search, 0, 0);
+    }
+    const struct other_turn *found = search.legal.end > 0 ? &search.legal : &search.illegal;
+    catasta_position_free(search.legal.after);
+    if (found->end == 0 || found->several || found->other[0] == '\0')
+        return false;
+    clerk->token = (struct typed_token){
+        .begin = i, .end = found->end, .seen = found->end, .count = 1, .readings = {found->reading}};
+    memcpy(clerk->token.other, found->other, sizeof clerk->token.other);
+    return true;
 }
 
 /* The only legal reading, with the position after it; *COUNT are legal. */
@@ -752,6 +910,15 @@ static const struct typed_reading *likely_reading(const struct clerk *clerk)
     return likely;
 }
 
+/* Counts the signs of READING, which was taken. */
+static void count_signs(struct clerk *clerk, const struct typed_reading *reading)
+{
+    clerk->signs.made += clerk->token.other[0] != '\0';
+    for (const char *c = reading->text; *c > 0; c++)
+        if (!typed_is_alnum(*c) || (*c == 'x' && typed_is_letter(c[1])))
+            (strchr(clerk->token.other, *c) != NULL ? clerk->signs.as_made : clerk->signs.as_written)[(int)*c] = true;
+}
+
 enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **reading)
 {
     const struct typed_token *token = &clerk->token;
@@ -780,6 +947,7 @@ enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **
         clerk->last_illegal = false;
         clerk->board = after;
         clerk->habit = (*reading)->mask;
+        count_signs(clerk, *reading);
         return TOKEN_TAKEN;
     }
     catasta_position_free(after);

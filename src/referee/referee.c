@@ -348,6 +348,21 @@ static bool needs_turn(const struct diagnostic *fault)
 }
 
 /* Makes the report's list what is to be reported, and counts it. */
+/* Whether something was asked about since *NEXT, before FAULT in the typed text: the fault may be for want of the turn
+   that it is.  What is asked about comes first, in its order. */
+static bool follows_question(
+    const struct record *record, const struct diagnostic *fault, const struct diagnostic **next)
+{
+    const uint32_t begin = record_place(record, fault->span).begin;
+    bool asked = false;
+    for (; *next != NULL && (*next)->span.end == 0 && (*next)->written.end > 0; *next = (*next)->next) {
+        if ((*next)->rule == &typed_rules[TYPED_UNCLEAR] && (*next)->written.begin >= begin)
+            break;
+        asked |= (*next)->rule == &typed_rules[TYPED_UNCLEAR];
+    }
+    return asked;
+}
+
 static void collect_diagnostics(const struct referee *referee, struct judge *judge)
 {
     struct report *report = judge->report;
@@ -363,12 +378,12 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
         list->first = sort_diagnostics(list->first, list->count);
     }
     bool incomplete = false; /* what a count left out means is not known after an illegal turn */
-    bool asked = false;      /* about what may be a turn, without which the next one may be illegal */
+    const struct diagnostic *question = list->first;
     for (struct diagnostic *fault = list->first; fault != NULL; fault = fault->next) {
         const bool of_turn = fault->seat != 0 && fault->severity == SEVERITY_ERROR;
         fault->listed = true;
-        fault->cascaded |= of_turn && asked;
-        asked = fault->rule == &typed_rules[TYPED_UNCLEAR] || (asked && !of_turn);
+        if (of_turn && follows_question(judge->record, fault, &question))
+            fault->cascaded = true;
         count_diagnostic(report, fault);
         for (unsigned i = 0; i < fault->repair_count && judge->record->form != NULL; i++)
             fault->repairs[i].edit_count = 0; /* the file is not written in this notation */
