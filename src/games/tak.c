@@ -608,6 +608,20 @@ static void tak_write(const void *any_rules, const struct state *state, const st
         text_add_char(text, '*');
 }
 
+/* By a flat's F, a count of 1, the only drop of a move, or the kind of its stone. */
+static bool tak_varies(const void *rules, const struct written *written, const struct turn *turn)
+{
+    const struct part *first = written->parts;
+    const struct part *last = first + written->count - 1;
+    (void)rules;
+    if (turn->count == 0)
+        return false;
+    const bool moves = first->mark != '\0';
+    const bool counts = first->count > 1 || first->name[0] != '\0';
+    return first->name[0] == 'F' || first->span.end - first->span.begin != 2u + counts + moves ||
+        (moves && (last->name[0] != '\0' || (turn->count == 2 && written->count != 1 + (last->mark == '*'))));
+}
+
 static void add_tower(const struct tak_position *position, unsigned cell, struct text *text)
 {
     char tower[TOWER_MOST + 2];
@@ -886,7 +900,9 @@ const struct game tak = {
     .notation = {.shape = TURN_SPREAD,
         .example = "'a1' lays a flat, 'Sa1' a wall, 'Ca1' a capstone; '3a3+21' moves pieces",
         .resolve = tak_resolve,
-        .write = tak_write},
+        .write = tak_write,
+        .literal = true,
+        .varies = tak_varies},
     .judging = {.unit = UNIT_TURN,
         .judge = tak_judge,
         .make = tak_make,

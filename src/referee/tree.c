@@ -77,8 +77,8 @@ void tree_start(struct tree *tree, const struct rulebook *book, const struct sta
     tree->begun = tree->keep.what != KEEP_NOTHING;
     tree->book = *book;
     tree->state_size = game_state_size(book->rules);
-    tree->literal =
-        book->game->notation.literal && !tree->record->whole_stacks && book->game->leaving.eliminated == NULL;
+    tree->literal = book->game->notation.literal && !tree->record->whole_stacks;
+    tree->plain = tree->literal && book->game->notation.varies == NULL && book->game->leaving.eliminated == NULL;
     struct ply *node = tree->inside ? tree_new_ply(tree) : NULL;
     if (node == NULL)
         return;
@@ -225,10 +225,12 @@ void tree_add(struct tree *tree, const struct judged_turn *judged)
 void tree_make_unlike(struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state)
 {
     const struct game *game = tree->book.game;
+    const struct written written = written_item(tree->record, item);
     struct ply *node = &tree->plies[tree->count - 1];
     if (game->leaving.eliminated != NULL)
         node->eliminated = (uint8_t)game->leaving.eliminated(tree->book.rules, state);
-    if (!game->notation.literal || tree->record->whole_stacks || item->seat != 0 || !item->tidy)
+    if (!tree->literal || item->seat != 0 || !item->tidy ||
+        (game->notation.varies != NULL && game->notation.varies(tree->book.rules, &written, turn)))
         node->text = keep_text(tree, item, turn, state);
 }
 

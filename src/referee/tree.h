@@ -97,9 +97,10 @@ struct tree {
     struct ply *plies;
     struct ply_link *links; /* NULL unless positions are kept */
     size_t count;
-    struct text texts;         /* each ended by a NUL */
-    bool begun;                /* there is a game to go through */
-    bool literal;              /* a legal turn that is tidy is canonical, and nobody leaves the game */
+    struct text texts; /* each ended by a NUL */
+    bool begun;        /* there is a game to go through */
+    bool literal;      /* a legal turn that is tidy is canonical, if .varies of the game has nothing against it */
+    bool plain;        /* ... which it never has, and nobody leaves the game */
     const struct state *start; /* which it begins with; NULL: that is not kept */
     const struct item *first;  /* where what is kept begins; NULL: at the beginning of the record */
     const struct item *past;   /* the first turn after it; NULL: there is none */
@@ -170,7 +171,7 @@ static inline void tree_make(
         return;
     *node = (struct ply){
         .number = state->number, .depth = (uint16_t)depth, .seat = state->seat & 15U, .verdict = VERDICT_LEGAL};
-    if (!tree->literal || item->seat != 0 || !item->tidy)
+    if (!tree->plain || item->seat != 0 || !item->tidy)
         tree_make_unlike(tree, item, turn, state);
 }
 void tree_made_unlike(struct tree *tree, const struct state *state);

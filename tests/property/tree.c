@@ -9,7 +9,8 @@
    - a walk visits each item once, in order, and each node once;
    - a node's remarks are those that the walk finds around it; only comments in variations
      without turns are no node's;
-   - windows of plies and KEEP_TEXTS keep the same of each node as the whole tree does;
+   - windows of plies and KEEP_TEXTS keep the same of each node as the whole tree does, also of turns written in many
+     other ways, of which some are legal;
    - what is kept has no influence on the report. */
 #include "support/books.h"
 #include "support/playing.h"
@@ -21,6 +22,7 @@
 #include <stdlib.h>
 
 enum {
+    VARIED = 4, /* turns of a game, which are written in other ways */
     RECORDS = 16,
     RECORDS_UNLISTED = 8,
     LEAST_TURNS = 3,
@@ -52,6 +54,7 @@ struct checking {
     unsigned repaired;                       /* turns */
     unsigned joined;                         /* records */
     unsigned cut;                            /* likewise */
+    unsigned varied;                         /* legal turns, written in another way */
 };
 
 static bool judge(struct checking *checking, struct keep keep, struct report *report)
@@ -664,6 +667,45 @@ static bool check_record(struct checking *checking)
     return good || complaint("in:\n%s", text_slice(&checking->text).at);
 }
 
+/* Variations that have the turn TEXT in other ways: with a character more or another one, two parts of it that are as
+   long exchanged, or what is before its comma and as much after it. */
+static void add_varied(struct checking *checking, struct slice text)
+{
+    struct text *to = &checking->text;
+    const char *comma = memchr(text.at, ',', text.length);
+    const size_t half = comma == NULL ? 0 : (size_t)(comma - text.at);
+    for (size_t at = 0; at <= text.length; at++)
+        for (const char *more = "12345xFSC-*"; *more != '\0'; more++)
+            for (size_t instead = 0; instead < 2 && at + instead <= text.length; instead++)
+                text_printf(
+                    to, " (%pS%c%pS)", SLICE(slice_shorter(text, at)), *more, SLICE(slice_after(text, at + instead)));
+    for (size_t at = 0; at + 2 <= text.length; at++)
+        text_printf(to, " (%pS%c%c%pS)", SLICE(slice_shorter(text, at)), text.at[at + 1], text.at[at],
+            SLICE(slice_after(text, at + 2)));
+    if (half > 0 && 2 * half < text.length)
+        text_printf(to, " (%pS,%pS%pS)", SLICE(slice_shorter(slice_after(text, half + 1), half)),
+            SLICE(slice_shorter(text, half)), SLICE(slice_after(text, 2 * half + 1)));
+}
+
+static bool check_varied(struct checking *checking)
+{
+    const struct words *words = &checking->recording.words;
+    const struct tree *tree = &checking->whole.tree;
+    text_clear(&checking->text);
+    text_printf(&checking->text, "%pS\n", SLICE(&checking->recording.tags));
+    for (unsigned i = 0; i < words->count; i++) {
+        add_word(checking, words->list[i].text, words->list[i].glued);
+        if (random_once_in(&checking->random, words->count / VARIED + 1))
+            add_varied(checking, words->list[i].text);
+    }
+    text_add_char(&checking->text, '\n');
+    if (!read_text(checking) || !check_texts(checking))
+        return complaint("in:\n%s", text_slice(&checking->text).at);
+    for (size_t i = 0; i < tree->count; i++)
+        checking->varied += tree->plies[i].verdict == VERDICT_LEGAL && tree->plies[i].text != 0;
+    return true;
+}
+
 static bool check_game(struct checking *checking)
 {
     do
@@ -672,6 +714,8 @@ static bool check_game(struct checking *checking)
     while (checking->recording.words.count < 2);
     if (!find_others(checking))
         return complaint("in:\n%s", text_slice(&checking->text).at);
+    if (!check_varied(checking))
+        return false;
     break_words(checking);
     make_record(checking);
     return read_text(checking) && check_record(checking);
@@ -695,6 +739,7 @@ static void check_book(struct tally *tally, const struct book *book, uint64_t se
     found[0] += checking.repaired;
     found[1] += checking.joined;
     found[2] += checking.cut;
+    found[3] += checking.varied;
     text_release(&checking.text);
     text_release(&checking.trial);
     reader_close(&checking.reader);
@@ -709,13 +754,14 @@ int main(int argc, char **argv)
 {
     struct books books;
     struct tally tally = {0};
-    unsigned found[3] = {0};
+    unsigned found[4] = {0};
     uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
     tally_count(&tally, books_open(&books), "rulesets load", "all");
     for (unsigned i = 0; i < books.count; i++)
         if (books.list[i].entry.book.game != NULL)
             check_book(&tally, &books.list[i], seed * 1000 + i, found);
     tally_count(&tally, found[0] > 0 && found[1] + found[2] > 0, "there is something to check", "repairs");
+    tally_count(&tally, found[3] > 0, "there is something to check", "turns in other ways");
     books_close(&books);
     return tally_end(&tally);
 }

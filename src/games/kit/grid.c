@@ -790,6 +790,14 @@ void grid_write_turn(const void *any_rules, const struct state *state, const str
         }
 }
 
+bool grid_varies(const void *rules, const struct written *written, const struct turn *turn)
+{
+    const struct step *steps = turn->steps;
+    (void)rules, (void)written;
+    return turn->count > 1 &&
+        (steps[turn->count - 1].mark == 'x' || (turn->count == 3 && steps[1].cell < steps[0].cell));
+}
+
 /* Turns of UNIT_LIFTS. */
 
 struct grid_lifting {

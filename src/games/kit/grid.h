@@ -350,10 +350,11 @@ bool grid_off_board(const struct board *board, struct cell_name name, uint16_t p
 /* How the stacks of a game are kept. */
 const struct grid_stacking *grid_stacking_of(const struct grid_rules *rules);
 
-/* resolve, complete, write and view of such games. */
+/* resolve, complete, write, varies and view of such games. */
 bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
 void grid_complete_turn(const void *rules, const struct state *state, struct turn *turn); /* of one source */
 void grid_write_turn(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
+bool grid_varies(const void *rules, const struct written *written, const struct turn *turn);
 bool grid_show(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
 
