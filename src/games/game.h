@@ -367,12 +367,12 @@ struct game_notation {
     bool counts_turns; /* turns are numbered one by one, not by rounds */
     bool sources;      /* each turn says where something moves from, or what is played */
     bool literal;      /* the canonical text of a turn that is legal without a note is what was written, but for spaces,
-                          counts of 1, and zeros before a number; or if varies says so */
+                          numbers that need not be, and zeros before one; unless it varies */
+    uint16_t unseen;   /* the cell of a last step that draws, mark '+', what nobody saw; 0: none draws */
 
-    /* Of a literal game: whether WRITTEN, which means TURN, may be in other words than write has.  NULL: it never is.
-     */
+    /* Of a literal game: whether WRITTEN, which means TURN, may differ from what write makes of it; NULL: it never
+       does. */
     bool (*varies)(const void *rules, const struct written *written, const struct turn *turn);
-    uint16_t unseen; /* the cell of a last step that draws, mark '+', what nobody saw; 0: none draws */
 
     /* Visits the other texts for a legal TURN, where there are several: those that name its place as it was after
        EARLIER, a position some turns before, and is no longer, or, with STATE itself, those that do so now.  NULL:

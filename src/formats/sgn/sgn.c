@@ -84,7 +84,8 @@ static void place_odd_word(struct sgn *sgn, size_t *width, size_t *end)
     *end = utf8_width(slice_after(word, last));
 }
 
-/* After WORD, so many characters wide, the line has END of them where that is another one, else SIZE_MAX. */
+/* Puts WORD, of WIDTH characters, on the line, or on the next one; END is how many its last line has, SIZE_MAX: it has
+   one line. */
 static inline __attribute__((always_inline)) void place_word(
     struct sgn *sgn, struct slice word, size_t width, size_t end)
 {
