@@ -54,12 +54,13 @@ void text_add(struct text *text, struct slice slice)
 
 char *number_write_long(char *at, unsigned long long number)
 {
-    char digits[NUMBER_ROOM];
-    char *first = digits + sizeof digits;
-    for (*--first = '\0'; number > 0; number /= 10)
-        *--first = (char)('0' + number % 10);
-    const size_t size = (size_t)(digits + sizeof digits - first);
-    return (char *)memcpy(at, first, size) + size - 1;
+    char *end = at + 1;
+    for (unsigned long long rest = number; rest > 9; rest /= 10)
+        end++;
+    *end = '\0';
+    for (char *digit = end; digit > at; number /= 10)
+        *--digit = (char)('0' + number % 10);
+    return end;
 }
 
 void text_add_number(struct text *text, long long number)
@@ -210,17 +211,24 @@ static bool is_plain_in_json(char c)
 
 typedef signed char sixteen_signed __attribute__((vector_size(16)));
 
+/* Whether each of the sixteen characters at AT is. */
+static bool are_plain_in_json(const char *at)
+{
+    sixteen_signed bytes;
+    uint64_t odd[2];
+    memcpy(&bytes, at, sizeof bytes);
+    bytes = (sixteen_signed)((bytes < ' ') | (bytes > '~') | (bytes == '"') | (bytes == '\\'));
+    memcpy(odd, &bytes, sizeof odd);
+    return (odd[0] | odd[1]) == 0;
+}
+
 static size_t plain_length_in_json(struct slice slice)
 {
     size_t length = 0;
-    for (uint64_t odd[2] = {0, 0}; length + sizeof odd <= slice.length; length += sizeof odd) {
-        sixteen_signed bytes;
-        memcpy(&bytes, slice.at + length, sizeof bytes);
-        bytes = (sixteen_signed)((bytes < ' ') | (bytes > '~') | (bytes == '"') | (bytes == '\\'));
-        memcpy(odd, &bytes, sizeof odd);
-        if ((odd[0] | odd[1]) != 0)
-            break;
-    }
+    while (length + 16 <= slice.length && are_plain_in_json(slice.at + length))
+        length += 16;
+    if (length > 0 && length + 16 > slice.length && are_plain_in_json(slice.at + slice.length - 16))
+        return slice.length;
     while (length < slice.length && is_plain_in_json(slice.at[length]))
         length++;
     return length;
@@ -246,6 +254,21 @@ void text_add_json(struct text *text, struct slice slice)
             text_add(text, slice_shorter(slice, length));
     }
     text_add_char(text, '"');
+}
+
+void text_end_json(struct text *text, size_t begin)
+{
+    if (text->failed)
+        return;
+    const struct slice inside = slice_after(text_slice(text), begin + 1);
+    if (plain_length_in_json(inside) == inside.length) {
+        text_add_char(text, '"');
+        return;
+    }
+    SCOPED(text, odd);
+    text_add(&odd, inside);
+    text->length = begin;
+    text_add_json(text, text_slice(&odd));
 }
 
 /* Bytes that XML cannot hold are gone when text_add_escaped has seen them; white space stays. */

@@ -164,7 +164,7 @@ static void sort_names(char names[][PIECE_TEXT], unsigned count)
     for (unsigned i = 1; i < count && count <= FEW; i++) {
         unsigned at = i;
         memcpy(name, names[i], sizeof name);
-        for (; at > 0 && strcmp(names[at - 1], name) > 0; at--)
+        for (; at > 0 && names[at - 1][0] >= name[0] && strcmp(names[at - 1], name) > 0; at--)
             memcpy(names[at], names[at - 1], sizeof name);
         memcpy(names[at], name, sizeof name);
     }
@@ -192,7 +192,7 @@ static void write_layers(const void *any_rules, const struct state *state, struc
         at = number_write(at, layer);
         for (unsigned i = 0; i < count; i++) {
             *at++ = i > 0 ? ',' : ':';
-            at = stpcpy(at, names[i]);
+            at = (char *)memcpy(at, names[i], PIECE_TEXT) + strlen(names[i]);
         }
         text_took(text, at);
     }
