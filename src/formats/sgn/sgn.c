@@ -234,14 +234,15 @@ static void add_sgn_tag(struct sgn *sgn, const struct tag *tag)
     text_took(sgn->text, at);
 }
 
-/* Where a tag called NAME comes; FIRST_TAG_COUNT: after them. */
-static size_t tag_rank(struct slice name)
+/* Where a tag called NAME comes, looked for from BEGIN on, as most are in order; FIRST_TAG_COUNT: after them. */
+static size_t tag_rank(struct slice name, size_t begin)
 {
-    size_t rank = 0;
-    while (rank < FIRST_TAG_COUNT &&
-        (name.length == 0 || FIRST_TAGS[rank][0] != name.at[0] || !slice_is(name, FIRST_TAGS[rank])))
-        rank++;
-    return rank;
+    for (size_t i = 0, rank = begin; i < FIRST_TAG_COUNT && name.length > 0; i++, rank++) {
+        rank = rank < FIRST_TAG_COUNT ? rank : 0;
+        if (FIRST_TAGS[rank][0] == name.at[0] && slice_is(name, FIRST_TAGS[rank]))
+            return rank;
+    }
+    return FIRST_TAG_COUNT;
 }
 
 /* Whether the same tag follows, and counts instead. */
@@ -262,13 +263,15 @@ static void add_tags(struct sgn *sgn)
     if (sgn->has_tags)
         text_printf(sgn->text, "[Ruleset \"%pS\"]\n", SLICE(ruleset));
     const struct tag *first[FIRST_TAG_COUNT + 1] = {NULL};
-    for (size_t i = 0; i < record->tag_count; i++)
-        first[tag_rank(record->tags[i].name)] = &record->tags[i];
+    for (size_t i = 0, rank = 0; i < record->tag_count; i++) {
+        rank = tag_rank(record->tags[i].name, rank);
+        first[rank] = &record->tags[i];
+    }
     for (size_t i = 0; i < FIRST_TAG_COUNT; i++)
         if (first[i] != NULL)
             add_sgn_tag(sgn, first[i]);
     for (size_t i = 0; i < record->tag_count && first[FIRST_TAG_COUNT] != NULL; i++)
-        if (tag_rank(record->tags[i].name) == FIRST_TAG_COUNT && !is_repeated(record, i))
+        if (tag_rank(record->tags[i].name, 0) == FIRST_TAG_COUNT && !is_repeated(record, i))
             add_sgn_tag(sgn, &record->tags[i]);
 }
 
