@@ -172,10 +172,12 @@ static inline unsigned grid_leader(const void *rules, uint64_t stack)
 /* Changes who leads a cell, whose stack has the piece TOP on top; 0: it is empty. */
 static inline void grid_lead(const void *rules, struct grid_position *position, unsigned cell, unsigned top)
 {
-    unsigned leader = ((const struct grid_rules *)rules)->letters.seat[top];
-    cell_set_put(&position->led[0], cell, top != 0);
-    cell_set_put(&position->led[1], cell, leader == 1);
-    cell_set_put(&position->led[2], cell, leader == 2);
+    const uint64_t bit = (uint64_t)1 << cell % 64;
+    const uint64_t any = top != 0 ? bit : 0;
+    for (unsigned seat = 0; seat < 3; seat++)
+        position->led[seat].words[cell / 64] &= ~bit;
+    position->led[0].words[cell / 64] |= any;
+    position->led[((const struct grid_rules *)rules)->letters.seat[top]].words[cell / 64] |= any;
 }
 
 /* Changes a cell. */
