@@ -229,15 +229,25 @@ static size_t plain_length_in_json(struct slice slice)
         length += 16;
     if (length > 0 && length + 16 > slice.length && are_plain_in_json(slice.at + slice.length - 16))
         return slice.length;
-    while (length < slice.length && is_plain_in_json(slice.at[length]))
+    for (const char *at = slice.at + length; length < slice.length && is_plain_in_json(*at); at++)
         length++;
     return length;
 }
 
 void text_add_json(struct text *text, struct slice slice)
 {
+    size_t length = plain_length_in_json(slice);
+    char *at = text_room(text, length + 2);
+    if (at != NULL && length == slice.length) {
+        *at = '"';
+        if (length > 0)
+            memcpy(at + 1, slice.at, length);
+        at[length + 1] = '"';
+        text_took(text, at + length + 2);
+        return;
+    }
     text_add_char(text, '"');
-    for (size_t length; slice.length > 0; slice = slice_after(slice, length)) {
+    for (; slice.length > 0; slice = slice_after(slice, length)) {
         length = plain_length_in_json(slice);
         text_add(text, slice_shorter(slice, length));
         if (length > 0)
