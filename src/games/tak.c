@@ -618,17 +618,17 @@ static void tak_write(const void *any_rules, const struct state *state, const st
         text_add_char(text, '*');
 }
 
-/* By a flat's F, a count of 1, the only drop of a move, or the kind of its stone. */
+/* By a flat's F, a count of 1 or, of two flats, none, the only drop of a move, or the kind of its stone. */
 static bool tak_varies(const void *rules, const struct written *written, const struct turn *turn)
 {
     const struct part *first = written->parts;
     const struct part *last = first + written->count - 1;
-    (void)rules;
     if (turn->count == 0)
         return false;
     const bool moves = first->mark != '\0';
     const bool counts = first->count > 1 || first->name[0] != '\0';
-    return first->name[0] == 'F' || first->span.end - first->span.begin != 2u + counts + moves ||
+    const bool two = ((const struct tak_rules *)rules)->opening == OPENING_DOUBLE && !moves && !counts;
+    return two || first->name[0] == 'F' || first->span.end - first->span.begin != 2u + counts + moves ||
         (moves && (last->name[0] != '\0' || (turn->count == 2 && written->count != 1 + (last->mark == '*'))));
 }
 

@@ -667,24 +667,36 @@ static bool check_record(struct checking *checking)
     return good || complaint("in:\n%s", text_slice(&checking->text).at);
 }
 
-/* Variations that have the turn TEXT in other ways: with a character more or another one, two parts of it that are as
-   long exchanged, or what is before its comma and as much after it. */
+/* A variation of the turn written as BEFORE, WAY and AFTER, if that is the form of turns. */
+static void add_way(struct checking *checking, struct slice before, struct slice way, struct slice after)
+{
+    const struct turn_form *form = &turn_forms[checking->book->game->notation.shape];
+    text_clear(&checking->trial);
+    text_printf(&checking->trial, "%pS%pS%pS", SLICE(before), SLICE(way), SLICE(after));
+    if (turn_form_covers(form, text_slice(&checking->trial)))
+        text_printf(&checking->text, " (%pS)", SLICE(&checking->trial));
+}
+
+/* Variations that have the turn TEXT in other ways: with a character more, less or another one, with two exchanged, or
+   with what is before its comma and as much after it exchanged. */
 static void add_varied(struct checking *checking, struct slice text)
 {
-    struct text *to = &checking->text;
+    static const char more[] = "12345xFSC-*";
     const char *comma = memchr(text.at, ',', text.length);
     const size_t half = comma == NULL ? 0 : (size_t)(comma - text.at);
-    for (size_t at = 0; at <= text.length; at++)
-        for (const char *more = "12345xFSC-*"; *more != '\0'; more++)
-            for (size_t instead = 0; instead < 2 && at + instead <= text.length; instead++)
-                text_printf(
-                    to, " (%pS%c%pS)", SLICE(slice_shorter(text, at)), *more, SLICE(slice_after(text, at + instead)));
-    for (size_t at = 0; at + 2 <= text.length; at++)
-        text_printf(to, " (%pS%c%c%pS)", SLICE(slice_shorter(text, at)), text.at[at + 1], text.at[at],
-            SLICE(slice_after(text, at + 2)));
+    for (size_t at = 0; at <= text.length; at++) {
+        const struct slice before = slice_shorter(text, at);
+        for (size_t gone = 0; gone < 2 && at + gone <= text.length; gone++)
+            for (size_t i = 0; i < sizeof more; i++)
+                add_way(checking, before, (struct slice){&more[i], more[i] != '\0'}, slice_after(text, at + gone));
+        if (at + 2 <= text.length)
+            add_way(checking, before, (struct slice){(const char[]){text.at[at + 1], text.at[at]}, 2},
+                slice_after(text, at + 2));
+    }
     if (half > 0 && 2 * half < text.length)
-        text_printf(to, " (%pS,%pS%pS)", SLICE(slice_shorter(slice_after(text, half + 1), half)),
-            SLICE(slice_shorter(text, half)), SLICE(slice_after(text, 2 * half + 1)));
+        add_way(checking, slice_shorter(slice_after(text, half + 1), half), (struct slice){",", 1},
+            arena_printf(&checking->recording.arena, "%.*s%.*s", (int)half, text.at, (int)(text.length - 2 * half - 1),
+                text.at + 2 * half + 1));
 }
 
 static bool check_varied(struct checking *checking)
@@ -695,7 +707,7 @@ static bool check_varied(struct checking *checking)
     text_printf(&checking->text, "%pS\n", SLICE(&checking->recording.tags));
     for (unsigned i = 0; i < words->count; i++) {
         add_word(checking, words->list[i].text, words->list[i].glued);
-        if (random_once_in(&checking->random, words->count / VARIED + 1))
+        if (i == 0 || random_once_in(&checking->random, words->count / VARIED + 1))
             add_varied(checking, words->list[i].text);
     }
     text_add_char(&checking->text, '\n');
