@@ -234,7 +234,7 @@ static void add_sgn_tag(struct sgn *sgn, const struct tag *tag)
     text_took(sgn->text, at);
 }
 
-/* Where a tag called NAME comes, looked for from BEGIN on, as most are in order; FIRST_TAG_COUNT: after them. */
+/* Where a tag called NAME comes; FIRST_TAG_COUNT: after them. The search begins at BEGIN, since most are in order. */
 static size_t tag_rank(struct slice name, size_t begin)
 {
     for (size_t i = 0, rank = begin; i < FIRST_TAG_COUNT && name.length > 0; i++, rank++) {
