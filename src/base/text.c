@@ -54,12 +54,13 @@ void text_add(struct text *text, struct slice slice)
 
 char *number_write_long(char *at, unsigned long long number)
 {
-    char digits[NUMBER_ROOM];
-    char *first = digits + sizeof digits;
-    for (*--first = '\0'; number > 0; number /= 10)
-        *--first = (char)('0' + number % 10);
-    const size_t size = (size_t)(digits + sizeof digits - first);
-    return (char *)memcpy(at, first, size) + size - 1;
+    char *end = at + 1;
+    for (unsigned long long rest = number; rest > 9; rest /= 10)
+        end++;
+    *end = '\0';
+    for (char *digit = end; digit > at; number /= 10)
+        *--digit = (char)('0' + number % 10);
+    return end;
 }
 
 void text_add_number(struct text *text, long long number)
@@ -210,26 +211,43 @@ static bool is_plain_in_json(char c)
 
 typedef signed char sixteen_signed __attribute__((vector_size(16)));
 
+/* Whether each of the sixteen characters at AT is. */
+static bool are_plain_in_json(const char *at)
+{
+    sixteen_signed bytes;
+    uint64_t odd[2];
+    memcpy(&bytes, at, sizeof bytes);
+    bytes = (sixteen_signed)((bytes < ' ') | (bytes > '~') | (bytes == '"') | (bytes == '\\'));
+    memcpy(odd, &bytes, sizeof odd);
+    return (odd[0] | odd[1]) == 0;
+}
+
 static size_t plain_length_in_json(struct slice slice)
 {
     size_t length = 0;
-    for (uint64_t odd[2] = {0, 0}; length + sizeof odd <= slice.length; length += sizeof odd) {
-        sixteen_signed bytes;
-        memcpy(&bytes, slice.at + length, sizeof bytes);
-        bytes = (sixteen_signed)((bytes < ' ') | (bytes > '~') | (bytes == '"') | (bytes == '\\'));
-        memcpy(odd, &bytes, sizeof odd);
-        if ((odd[0] | odd[1]) != 0)
-            break;
-    }
-    while (length < slice.length && is_plain_in_json(slice.at[length]))
+    while (length + 16 <= slice.length && are_plain_in_json(slice.at + length))
+        length += 16;
+    if (length > 0 && length + 16 > slice.length && are_plain_in_json(slice.at + slice.length - 16))
+        return slice.length;
+    for (const char *at = slice.at + length; length < slice.length && is_plain_in_json(*at); at++)
         length++;
     return length;
 }
 
 void text_add_json(struct text *text, struct slice slice)
 {
+    size_t length = plain_length_in_json(slice);
+    char *at = text_room(text, length + 2);
+    if (at != NULL && length == slice.length) {
+        *at = '"';
+        if (length > 0)
+            memcpy(at + 1, slice.at, length);
+        at[length + 1] = '"';
+        text_took(text, at + length + 2);
+        return;
+    }
     text_add_char(text, '"');
-    for (size_t length; slice.length > 0; slice = slice_after(slice, length)) {
+    for (; slice.length > 0; slice = slice_after(slice, length)) {
         length = plain_length_in_json(slice);
         text_add(text, slice_shorter(slice, length));
         if (length > 0)
@@ -246,6 +264,21 @@ void text_add_json(struct text *text, struct slice slice)
             text_add(text, slice_shorter(slice, length));
     }
     text_add_char(text, '"');
+}
+
+void text_end_json(struct text *text, size_t begin)
+{
+    if (text->failed)
+        return;
+    const struct slice inside = slice_after(text_slice(text), begin + 1);
+    if (plain_length_in_json(inside) == inside.length) {
+        text_add_char(text, '"');
+        return;
+    }
+    SCOPED(text, odd);
+    text_add(&odd, inside);
+    text->length = begin;
+    text_add_json(text, text_slice(&odd));
 }
 
 /* Bytes that XML cannot hold are gone when text_add_escaped has seen them; white space stays. */

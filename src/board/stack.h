@@ -31,6 +31,12 @@ static inline unsigned stack_height(uint64_t stack)
     return stack == 0 ? 0 : (unsigned)(67 - __builtin_clzll(stack)) / 4;
 }
 
+/* Whether there are N pieces or more; N is 1..16. */
+static inline bool stack_reaches(uint64_t stack, unsigned n)
+{
+    return stack >> (4 * (n - 1)) != 0;
+}
+
 /* Pieces of the second side; a sum over the top bits of all pieces, which fits
    in four bits as long as a side has at most 15. */
 static inline unsigned stack_seconds(uint64_t stack)

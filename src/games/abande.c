@@ -154,7 +154,7 @@ static unsigned cut_off(const void *any_rules, const struct state *state, const 
     return board_apart(&rules->grid.board, &taken, turn->steps[1].cell);
 }
 
-static int abande_judge(
+KIT_INLINE int abande_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct abande_rules *rules = any_rules;
@@ -187,7 +187,7 @@ static int abande_judge(
     return cut_off(rules, state, turn) == BOARD_NONE ? LEGAL : DISCONNECTS;
 }
 
-static void abande_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void abande_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     uint32_t *passes = &((struct grid_position *)state)->counter;
     *passes = turn->shape != TURN_PASS ? 0 : *passes < UINT32_MAX ? *passes + 1 : *passes;
@@ -254,6 +254,8 @@ static void abande_score(const void *any_rules, const struct state *state, score
         }
 }
 
+KIT_PLAY(abande)
+
 const struct game abande = {
     .ruleset = {"abande", "abande", keys},
     .rules = rule_table,
@@ -265,7 +267,9 @@ const struct game abande = {
     .notation = {.shape = TURN_PLACE,
         .example = "'d4', a piece placed, or 'd4-d5', a stack moved",
         .resolve = grid_resolve_cells,
-        .write = grid_write_turn},
+        .write = grid_write_turn,
+        .literal = true,
+        .varies = grid_varies},
     .judging = {.unit = UNIT_TURN,
         .judge = abande_judge,
         .make = abande_make,
@@ -277,4 +281,5 @@ const struct game abande = {
         .ties_share = true,
         .adjudicates = true},
     .display = {.gesture = "a cell, or from cell to cell", .view = grid_show},
+    .own = {.play = abande_play},
 };

@@ -119,16 +119,17 @@ static unsigned next_high(
     unsigned cell;
     do
         cell = cell_set_take(left);
-    while (cell != BOARD_NONE && stack_height(position->stacks[cell]) < rules->height);
+    while (cell != BOARD_NONE && !stack_reaches(position->stacks[cell], rules->height));
     return cell;
 }
 
 static unsigned count_high(const struct attangle_rules *rules, const struct grid_position *position, unsigned seat)
 {
-    struct cell_set left = position->led[seat];
+    const uint64_t *led = position->led[seat].words;
     unsigned count = 0;
-    while (next_high(rules, position, &left) != BOARD_NONE)
-        count++;
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        for (uint64_t left = led[i]; left != 0; left &= left - 1)
+            count += stack_reaches(position->stacks[64 * i + (unsigned)__builtin_ctzll(left)], rules->height);
     return count;
 }
 
@@ -157,7 +158,7 @@ static int judge_place(const struct attangle_rules *rules, const struct grid_pos
     return position->pool[position->state.seat - 1] == 0 ? POOL_EMPTY : LEGAL;
 }
 
-static int attangle_judge(
+KIT_INLINE int attangle_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct attangle_rules *rules = any_rules;
@@ -188,7 +189,7 @@ static int attangle_judge(
 }
 
 /* Of the two that capture the lower, a single piece, goes back to its pool. */
-static void attangle_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void attangle_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     struct grid_position *position = (struct grid_position *)state;
     unsigned high = pool_landing(position, turn);
@@ -256,19 +257,29 @@ static const struct fact facts[] = {
 
 /* The end. */
 
+/* Most often a piece can be placed. */
+static bool attangle_has_turn(const struct attangle_rules *rules, const struct grid_position *position)
+{
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
+        if (judge_place(rules, position, cell) == LEGAL)
+            return true;
+    return kit_has_turn(rules, &position->state);
+}
+
 static void attangle_ending(const void *any_rules, const struct state *state, struct ending *ending)
 {
     const struct attangle_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
     unsigned mover = 3u - state->seat;
     unsigned has = count_high(rules, position, mover);
-    unsigned others = count_high(rules, position, state->seat);
-    unsigned ahead = rules->no_move == NO_MOVE_LOSES || has > others ? mover : state->seat;
-    bool drawn = rules->no_move == NO_MOVE_COUNT && has == others;
-    if (has >= rules->grid.game.goal)
+    if (has >= rules->grid.game.goal) {
         *ending = (struct ending){true, "triples", 1u << (mover - 1)};
-    else if (!kit_has_turn(rules, state))
+    } else if (!attangle_has_turn(rules, position)) {
+        unsigned others = count_high(rules, position, state->seat);
+        unsigned ahead = rules->no_move == NO_MOVE_LOSES || has > others ? mover : state->seat;
+        bool drawn = rules->no_move == NO_MOVE_COUNT && has == others;
         *ending = (struct ending){true, "blocked", drawn ? 0 : 1u << (ahead - 1)};
+    }
 }
 
 static void attangle_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
@@ -289,6 +300,8 @@ static void attangle_status(const void *any_rules, const struct state *state, un
         rules->grid.game.goal, rules->height);
 }
 
+KIT_PLAY(attangle)
+
 const struct game attangle = {
     .ruleset = {"attangle", "attangle", keys},
     .rules = rule_table,
@@ -301,7 +314,9 @@ const struct game attangle = {
     .notation = {.shape = TURN_JOIN,
         .example = "'e3', a piece placed, or 'a1,c3-b2', two stacks that capture a third",
         .resolve = grid_resolve_cells,
-        .write = grid_write_turn},
+        .write = grid_write_turn,
+        .literal = true,
+        .varies = grid_varies},
     .judging = {.unit = UNIT_TURN,
         .judge = attangle_judge,
         .make = attangle_make,
@@ -314,4 +329,5 @@ const struct game attangle = {
         .score = attangle_score,
         .ending = attangle_ending},
     .display = {.gesture = "a cell, or two stacks and the one that they capture", .view = grid_show},
+    .own = {.play = attangle_play},
 };

@@ -60,6 +60,12 @@ struct written {
     uint8_t seat; /* as written before '|', 0: none */
 };
 
+static inline struct written written_item(const struct record *record, const struct item *item)
+{
+    const struct part *parts = item->part_count == 0 ? NULL : &record->parts[item->first_part];
+    return (struct written){item->shape, parts, item->part_count, item->seat};
+}
+
 /* A turn on a board.  What the steps mean is the game's own; .shape is the game's,
    or TURN_PASS, TURN_OUT or TURN_TOPPLE where it takes them. */
 struct step {
@@ -361,8 +367,12 @@ struct game_notation {
     bool counts_turns; /* turns are numbered one by one, not by rounds */
     bool sources;      /* each turn says where something moves from, or what is played */
     bool literal;      /* the canonical text of a turn that is legal without a note is what was written, but for spaces,
-                          counts of 1, and zeros before a number */
+                          numbers that need not be, and zeros before one; unless it varies */
     uint16_t unseen;   /* the cell of a last step that draws, mark '+', what nobody saw; 0: none draws */
+
+    /* Of a literal game: whether WRITTEN, which means TURN, may differ from what write makes of it; NULL: it never
+       does. */
+    bool (*varies)(const void *rules, const struct written *written, const struct turn *turn);
 
     /* Visits the other texts for a legal TURN, where there are several: those that name its place as it was after
        EARLIER, a position some turns before, and is no longer, or, with STATE itself, those that do so now.  NULL:

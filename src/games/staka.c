@@ -967,6 +967,13 @@ static void staka_write(const void *rules, const struct state *state, const stru
     }
 }
 
+static bool staka_varies(const void *rules, const struct written *written, const struct turn *turn)
+{
+    const struct step *last = &turn->steps[turn->count - 1];
+    (void)written;
+    return turn->count > 0 && last->mark == '+' && upper_colour(rules, last) > lower_colour(rules, last);
+}
+
 static enum staka_phase phase_of_turn(const struct turn *turn)
 {
     return turn->count != 1 ? PHASE_PLAY : turn->steps[0].mark == 'P' ? PHASE_PAWNS : PHASE_START;
@@ -1889,7 +1896,9 @@ const struct game staka = {
         .example = "'z26-z27,+WR', a movement and an action; 'WR@z26' lays a piece of the starting field, and 'P@z26' "
                    "sets a pawn",
         .resolve = staka_resolve,
-        .write = staka_write},
+        .write = staka_write,
+        .literal = true,
+        .varies = staka_varies},
     .judging = {.unit = UNIT_TURN,
         .judge = staka_judge,
         .make = staka_make,

@@ -234,7 +234,7 @@ static unsigned read_code(const struct stakz_rules *rules, struct slice text)
 }
 
 /* Returns its end. */
-static char *tile_text(const struct stakz_rules *rules, unsigned code, char *text)
+static inline char *tile_text(const struct stakz_rules *rules, unsigned code, char *text)
 {
     unsigned number = code >= STRANGE ? (code - STRANGE) % NUMBERS : is_known(code) ? symbol_of(code) : TILE_HIDDEN;
     if (code >= STRANGE)
@@ -263,15 +263,18 @@ static void add_letters(const struct stakz_rules *rules, struct text *text)
 
 static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *hand, char between, struct text *text)
 {
+    char *at = text_room(text, 1 + (size_t)hand->size * (1 + TILE_TEXT));
     unsigned count = 0;
-    for (unsigned code = 0; code < CODES && count < hand->size; code++)
-        for (unsigned left = hand->held[code]; left > 0; left--) {
+    for (unsigned code = 0; at != NULL && code < CODES && count < hand->size; code++)
+        for (unsigned left = hand->held[code]; left > 0 && count < hand->size; left--) {
             if (count++ > 0)
-                text_add_char(text, between);
-            add_tile(rules, code, text);
+                *at++ = between;
+            at = tile_text(rules, code, at);
         }
-    if (count == 0)
-        text_add_char(text, '-');
+    if (at != NULL && count == 0)
+        *at++ = '-';
+    if (at != NULL)
+        text_took(text, at);
 }
 
 /* The table. */
@@ -574,13 +577,17 @@ static void write_stacks(const void *rules, const struct state *state, struct te
     uint8_t codes[TILES];
     for (unsigned stack = 0; stack < position->stacks; stack++) {
         unsigned count = stack_tiles(position, stack, codes);
+        char *at = text_room(text, 1 + NUMBER_ROOM + count * (1 + TILE_TEXT));
+        if (at == NULL)
+            return;
         if (stack > 0)
-            text_add_char(text, ';');
-        text_add_number(text, stack + 1);
+            *at++ = ';';
+        at = number_write(at, stack + 1);
         for (unsigned tile = 0; tile < count; tile++) {
-            text_add_char(text, tile > 0 ? '.' : '=');
-            add_tile(rules, codes[tile], text);
+            *at++ = tile > 0 ? '.' : '=';
+            at = tile_text(rules, codes[tile], at);
         }
+        text_took(text, at);
     }
 }
 

@@ -128,12 +128,16 @@ static unsigned top_seat(const struct tak_position *position, unsigned cell)
 /* After a cell has changed: its top piece is of KIND. */
 static void set_top(struct tak_position *position, unsigned cell, unsigned kind)
 {
-    bool any = position->height[cell] > 0;
-    for (unsigned seat = 1; seat <= 2; seat++)
-        position->owned[seat - 1] = (position->owned[seat - 1] & ~bit_of_cell(cell)) |
-            (uint64_t)(any && top_seat(position, cell) == seat) << cell;
-    position->walls = (position->walls & ~bit_of_cell(cell)) | (uint64_t)(any && kind == 1) << cell;
-    position->caps = (position->caps & ~bit_of_cell(cell)) | (uint64_t)(any && kind == 2) << cell;
+    const uint64_t bit = bit_of_cell(cell);
+    position->owned[0] &= ~bit;
+    position->owned[1] &= ~bit;
+    position->walls &= ~bit;
+    position->caps &= ~bit;
+    if (position->height[cell] == 0)
+        return;
+    position->owned[top_seat(position, cell) - 1] |= bit;
+    position->walls |= kind == 1 ? bit : 0;
+    position->caps |= kind == 2 ? bit : 0;
 }
 
 /* Puts COUNT pieces on a cell, from 1 to CARRY_MOST of them. */
@@ -346,6 +350,11 @@ static bool tak_validate(struct position_reader *reader)
 
 static const char directions[] = "+>-<"; /* as the board has them */
 
+static unsigned direction_of(char mark)
+{
+    return mark == '+' ? 0 : mark == '>' ? 1 : mark == '-' ? 2 : 3;
+}
+
 static bool is_opening(const struct tak_rules *rules, const struct state *state)
 {
     return state->number == 1 && rules->opening != OPENING_NONE;
@@ -358,7 +367,8 @@ static bool lays_two_pieces(const struct tak_rules *rules, const struct state *s
 
 static bool is_lay(const struct turn *turn)
 {
-    return strchr(directions, turn->steps[0].mark) == NULL;
+    const char mark = turn->steps[0].mark;
+    return mark == 'F' || mark == 'S' || mark == 'C';
 }
 
 static unsigned kind_of_mark(char mark)
@@ -387,7 +397,7 @@ static bool tak_resolve(const void *any_rules, const struct written *written, st
                                     : 'F'};
     for (unsigned i = 1; moves && i <= (drops > 0 ? drops : 1); i++) {
         unsigned before = cell;
-        cell = board->next[cell][strchr(directions, part->mark) - directions];
+        cell = board->next[cell][direction_of(part->mark)];
         if (cell == BOARD_NONE)
             return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], (uint16_t)(i <= drops ? i : 0),
                 FACT(cell, "the cell after %s") FACT(note, ", which is at the edge"), board->name[before]);
@@ -462,7 +472,7 @@ static int judge_marks(const struct tak_position *position, const struct turn *t
     return LEGAL;
 }
 
-static int tak_judge(
+KIT_INLINE int tak_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct tak_rules *rules = any_rules;
@@ -498,7 +508,7 @@ static bool tak_can_force(const void *rules, const struct state *state, const st
                         : turn->steps[0].count <= CARRY_MOST && judge_lift_and_drops(position, turn, &finding) == LEGAL;
 }
 
-static void tak_make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void tak_make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct tak_rules *rules = any_rules;
     struct tak_position *position = (struct tak_position *)state;
@@ -606,6 +616,20 @@ static void tak_write(const void *any_rules, const struct state *state, const st
         text_add_number(text, steps[i].count);
     if (turn->count > 1 && flattens_wall(position, turn))
         text_add_char(text, '*');
+}
+
+/* By a flat's F, a count of 1 or, of two flats, none, the only drop of a move, or the kind of its stone. */
+static bool tak_varies(const void *rules, const struct written *written, const struct turn *turn)
+{
+    const struct part *first = written->parts;
+    const struct part *last = first + written->count - 1;
+    if (turn->count == 0)
+        return false;
+    const bool moves = first->mark != '\0';
+    const bool counts = first->count > 1 || first->name[0] != '\0';
+    const bool two = ((const struct tak_rules *)rules)->opening == OPENING_DOUBLE && !moves && !counts;
+    return two || first->name[0] == 'F' || first->span.end - first->span.begin != 2u + counts + moves ||
+        (moves && (last->name[0] != '\0' || (turn->count == 2 && written->count != 1 + (last->mark == '*'))));
 }
 
 static void add_tower(const struct tak_position *position, unsigned cell, struct text *text)
@@ -744,6 +768,8 @@ static uint64_t road_of(const struct tak_rules *rules, const struct tak_position
 {
     uint64_t cells = position->owned[seat - 1] & ~position->walls;
     for (unsigned from = 0; rules->roads && from < 2; from++) {
+        if ((cells & rules->edges[from + 2]) == 0)
+            continue;
         uint64_t reached = joined_to(rules, cells, rules->edges[from]);
         if ((reached & rules->edges[from + 2]) != 0)
             return joined_to(rules, reached, rules->edges[from + 2]);
@@ -772,12 +798,12 @@ static void tak_ending(const void *any_rules, const struct state *state, struct 
         : road_of(rules, position, 3 - mover) != 0       ? 3 - mover
                                                          : 0;
     bool spent = false;
+    bool full = (position->owned[0] | position->owned[1]) == UINT64_MAX >> (64 - rules->grid.board.cells);
     for (unsigned seat = 0; seat < 2; seat++)
         spent |= position->left[seat][0] + position->left[seat][1] == 0;
     if (road != 0)
         *ending = (struct ending){.over = true, .reason = "road", .winners = 1u << (road - 1), .sign = 'R'};
-    else if (spent || __builtin_popcountll(position->owned[0] | position->owned[1]) == rules->grid.board.cells) {
-        bool full = __builtin_popcountll(position->owned[0] | position->owned[1]) == rules->grid.board.cells;
+    else if (spent || full) {
         int32_t more = rules->flats ? flats_ahead(rules, position, 1) : 0;
         *ending = (struct ending){.over = true,
             .reason = full ? "full" : "spent",
@@ -875,6 +901,8 @@ static const struct grid_stacking towers = {
     .show = show_tower,
 };
 
+KIT_PLAY(tak)
+
 const struct game tak = {
     .ruleset = {"tak", "tak-5", keys},
     .rules = rule_table,
@@ -886,7 +914,9 @@ const struct game tak = {
     .notation = {.shape = TURN_SPREAD,
         .example = "'a1' lays a flat, 'Sa1' a wall, 'Ca1' a capstone; '3a3+21' moves pieces",
         .resolve = tak_resolve,
-        .write = tak_write},
+        .write = tak_write,
+        .literal = true,
+        .varies = tak_varies},
     .judging = {.unit = UNIT_TURN,
         .judge = tak_judge,
         .make = tak_make,
@@ -903,4 +933,5 @@ const struct game tak = {
         .view = tak_view,
         .point = tak_point},
     .foreign = {.tags = others},
+    .own = {.play = tak_play},
 };

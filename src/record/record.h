@@ -121,7 +121,7 @@ struct item {
     };
     uint16_t part_count;
     unsigned seat : 7; /* of a turn, as written before '|'; 0: none; stops at ITEM_SEAT */
-    bool tidy : 1;     /* of a turn, it has no spaces, zeros before a number, or counts of 1 */
+    bool tidy : 1;     /* of a turn, it has no spaces, and no zeros or numbers that need not be written */
     enum item_kind kind : 3;
     enum turn_shape shape : 5; /* of a turn, or of what an unreadable one begins with */
 };

@@ -230,11 +230,12 @@ READER take_square(struct taking *t)
 
 READER take_digits(struct taking *t)
 {
+    const uint32_t unwritten = t->part->count;
     if (!is_digit(*t->at))
         return false;
     t->tidy &= *t->at != '0';
     t->at = take_count(t->at, UINT32_MAX, &t->part->count);
-    t->tidy &= t->part->count != 1;
+    t->tidy &= t->part->count != unwritten;
     return true;
 }
 
@@ -243,7 +244,7 @@ READER take_digit(struct taking *t)
     if (!is_digit(*t->at))
         return false;
     t->part->count = (uint32_t)(*t->at++ - '0');
-    t->tidy &= t->part->count > 1;
+    t->tidy &= t->part->count != 0;
     return true;
 }
 

@@ -77,8 +77,7 @@ void tree_start(struct tree *tree, const struct rulebook *book, const struct sta
     tree->begun = tree->keep.what != KEEP_NOTHING;
     tree->book = *book;
     tree->state_size = game_state_size(book->rules);
-    tree->literal =
-        book->game->notation.literal && !tree->record->whole_stacks && book->game->leaving.eliminated == NULL;
+    tree->literal = book->game->notation.literal && !tree->record->whole_stacks;
     struct ply *node = tree->inside ? tree_new_ply(tree) : NULL;
     if (node == NULL)
         return;
@@ -120,9 +119,7 @@ static bool is_to_be_kept(struct tree *tree, const struct judged_turn *judged)
     return true;
 }
 
-/* The canonical form of TURN, made from BEFORE, unless ITEM is already written like it. */
-static inline uint32_t keep_text(
-    struct tree *tree, const struct item *item, const struct turn *turn, const struct state *before)
+uint32_t tree_keep_text(struct tree *tree, const struct item *item, const struct turn *turn, const struct state *before)
 {
     struct text *texts = &tree->texts;
     size_t begin = texts->length;
@@ -215,21 +212,11 @@ void tree_add(struct tree *tree, const struct judged_turn *judged)
         node->eliminated = (uint8_t)(book->game->leaving.eliminated(book->rules, judged->after) &
             ~book->game->leaving.eliminated(book->rules, judged->before));
     if (judged->verdict == VERDICT_LEGAL && judged->turn != NULL)
-        node->text = keep_text(tree, judged->item, judged->turn, judged->before);
+        node->text = tree_keep_text(tree, judged->item, judged->turn, judged->before);
     if (tree->links != NULL)
         add_branch(tree, index, judged);
     tree->last[judged->depth] = index;
     tree->other[judged->depth] = NODE_NONE;
-}
-
-void tree_make_unlike(struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state)
-{
-    const struct game *game = tree->book.game;
-    struct ply *node = &tree->plies[tree->count - 1];
-    if (game->leaving.eliminated != NULL)
-        node->eliminated = (uint8_t)game->leaving.eliminated(tree->book.rules, state);
-    if (!game->notation.literal || tree->record->whole_stacks || item->seat != 0 || !item->tidy)
-        node->text = keep_text(tree, item, turn, state);
 }
 
 void tree_made_unlike(struct tree *tree, const struct state *state)

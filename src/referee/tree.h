@@ -97,9 +97,10 @@ struct tree {
     struct ply *plies;
     struct ply_link *links; /* NULL unless positions are kept */
     size_t count;
-    struct text texts;         /* each ended by a NUL */
-    bool begun;                /* there is a game to go through */
-    bool literal;              /* a legal turn that is tidy is canonical, and nobody leaves the game */
+    struct text texts; /* each ended by a NUL */
+    bool begun;        /* there is a game to go through */
+    bool literal;      /* a legal turn that is tidy is canonical, if .varies of the game has nothing against it */
+    bool plain;        /* ... which it never has, and nobody leaves the game */
     const struct state *start; /* which it begins with; NULL: that is not kept */
     const struct item *first;  /* where what is kept begins; NULL: at the beginning of the record */
     const struct item *past;   /* the first turn after it; NULL: there is none */
@@ -159,19 +160,29 @@ static inline bool tree_is_even(const struct tree *tree)
 /* A new node without link; NULL when out of memory. */
 struct ply *tree_new_ply(struct tree *tree);
 
+/* The canonical form of TURN, made from BEFORE, as .text of its node, unless ITEM is already written like it. */
+uint32_t tree_keep_text(
+    struct tree *tree, const struct item *item, const struct turn *turn, const struct state *before);
+
 /* The same as tree_add for a turn that is about to be made from STATE, in such a tree.  tree_made is called with the
    state after it, or with NULL where it was not legal, and then it is not kept. */
-void tree_make_unlike(struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state);
 static inline void tree_make(
     struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state, unsigned depth)
 {
+    const struct game *game = tree->book.game;
+    const bool literal = tree->literal && item->seat == 0 && item->tidy;
     struct ply *node = tree->count < tree->ply_capacity ? &tree->plies[tree->count++] : tree_new_ply(tree);
     if (node == NULL)
         return;
     *node = (struct ply){
         .number = state->number, .depth = (uint16_t)depth, .seat = state->seat & 15U, .verdict = VERDICT_LEGAL};
-    if (!tree->literal || item->seat != 0 || !item->tidy)
-        tree_make_unlike(tree, item, turn, state);
+    if (game->leaving.eliminated != NULL)
+        node->eliminated = (uint8_t)game->leaving.eliminated(tree->book.rules, state);
+    if (literal && game->notation.varies == NULL)
+        return;
+    const struct written written = written_item(tree->record, item);
+    if (!literal || game->notation.varies(tree->book.rules, &written, turn))
+        node->text = tree_keep_text(tree, item, turn, state);
 }
 void tree_made_unlike(struct tree *tree, const struct state *state);
 static inline void tree_made(struct tree *tree, const struct state *state)

@@ -9,7 +9,8 @@
    - a walk visits each item once, in order, and each node once;
    - a node's remarks are those that the walk finds around it; only comments in variations
      without turns are no node's;
-   - windows of plies and KEEP_TEXTS keep the same of each node as the whole tree does;
+   - windows of plies and KEEP_TEXTS keep the same of each node as the whole tree does, also of turns written in many
+     other ways, of which some are legal;
    - what is kept has no influence on the report. */
 #include "support/books.h"
 #include "support/playing.h"
@@ -21,6 +22,7 @@
 #include <stdlib.h>
 
 enum {
+    VARIED = 4, /* turns of a game, which are written in other ways */
     RECORDS = 16,
     RECORDS_UNLISTED = 8,
     LEAST_TURNS = 3,
@@ -52,6 +54,7 @@ struct checking {
     unsigned repaired;                       /* turns */
     unsigned joined;                         /* records */
     unsigned cut;                            /* likewise */
+    unsigned varied;                         /* legal turns, written in another way */
 };
 
 static bool judge(struct checking *checking, struct keep keep, struct report *report)
@@ -664,6 +667,57 @@ static bool check_record(struct checking *checking)
     return good || complaint("in:\n%s", text_slice(&checking->text).at);
 }
 
+/* A variation of the turn written as BEFORE, WAY and AFTER, if that is the form of turns. */
+static void add_way(struct checking *checking, struct slice before, struct slice way, struct slice after)
+{
+    const struct turn_form *form = &turn_forms[checking->book->game->notation.shape];
+    text_clear(&checking->trial);
+    text_printf(&checking->trial, "%pS%pS%pS", SLICE(before), SLICE(way), SLICE(after));
+    if (turn_form_covers(form, text_slice(&checking->trial)))
+        text_printf(&checking->text, " (%pS)", SLICE(&checking->trial));
+}
+
+/* Variations that have the turn TEXT in other ways: with a character more, less or another one, with two exchanged, or
+   with what is before its comma and as much after it exchanged. */
+static void add_varied(struct checking *checking, struct slice text)
+{
+    static const char more[] = "12345xFSC-*";
+    const char *comma = memchr(text.at, ',', text.length);
+    const size_t half = comma == NULL ? 0 : (size_t)(comma - text.at);
+    for (size_t at = 0; at <= text.length; at++) {
+        const struct slice before = slice_shorter(text, at);
+        for (size_t gone = 0; gone < 2 && at + gone <= text.length; gone++)
+            for (size_t i = 0; i < sizeof more; i++)
+                add_way(checking, before, (struct slice){&more[i], more[i] != '\0'}, slice_after(text, at + gone));
+        if (at + 2 <= text.length)
+            add_way(checking, before, (struct slice){(const char[]){text.at[at + 1], text.at[at]}, 2},
+                slice_after(text, at + 2));
+    }
+    if (half > 0 && 2 * half < text.length)
+        add_way(checking, slice_shorter(slice_after(text, half + 1), half), (struct slice){",", 1},
+            arena_printf(&checking->recording.arena, "%.*s%.*s", (int)half, text.at, (int)(text.length - 2 * half - 1),
+                text.at + 2 * half + 1));
+}
+
+static bool check_varied(struct checking *checking)
+{
+    const struct words *words = &checking->recording.words;
+    const struct tree *tree = &checking->whole.tree;
+    text_clear(&checking->text);
+    text_printf(&checking->text, "%pS\n", SLICE(&checking->recording.tags));
+    for (unsigned i = 0; i < words->count; i++) {
+        add_word(checking, words->list[i].text, words->list[i].glued);
+        if (i == 0 || random_once_in(&checking->random, words->count / VARIED + 1))
+            add_varied(checking, words->list[i].text);
+    }
+    text_add_char(&checking->text, '\n');
+    if (!read_text(checking) || !check_texts(checking))
+        return complaint("in:\n%s", text_slice(&checking->text).at);
+    for (size_t i = 0; i < tree->count; i++)
+        checking->varied += tree->plies[i].verdict == VERDICT_LEGAL && tree->plies[i].text != 0;
+    return true;
+}
+
 static bool check_game(struct checking *checking)
 {
     do
@@ -672,6 +726,8 @@ static bool check_game(struct checking *checking)
     while (checking->recording.words.count < 2);
     if (!find_others(checking))
         return complaint("in:\n%s", text_slice(&checking->text).at);
+    if (!check_varied(checking))
+        return false;
     break_words(checking);
     make_record(checking);
     return read_text(checking) && check_record(checking);
@@ -695,6 +751,7 @@ static void check_book(struct tally *tally, const struct book *book, uint64_t se
     found[0] += checking.repaired;
     found[1] += checking.joined;
     found[2] += checking.cut;
+    found[3] += checking.varied;
     text_release(&checking.text);
     text_release(&checking.trial);
     reader_close(&checking.reader);
@@ -709,13 +766,14 @@ int main(int argc, char **argv)
 {
     struct books books;
     struct tally tally = {0};
-    unsigned found[3] = {0};
+    unsigned found[4] = {0};
     uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
     tally_count(&tally, books_open(&books), "rulesets load", "all");
     for (unsigned i = 0; i < books.count; i++)
         if (books.list[i].entry.book.game != NULL)
             check_book(&tally, &books.list[i], seed * 1000 + i, found);
     tally_count(&tally, found[0] > 0 && found[1] + found[2] > 0, "there is something to check", "repairs");
+    tally_count(&tally, found[3] > 0, "there is something to check", "turns in other ways");
     books_close(&books);
     return tally_end(&tally);
 }

@@ -37,13 +37,16 @@ void json_outcome(const struct report *report, struct text *text)
 
 static void add_position(struct json *json, const struct report *report)
 {
-    SCOPED(text, position);
+    struct text *text = json->text;
     if (report->state == NULL) {
         json_put_null(json, "position");
         return;
     }
-    game_write_position(report->book.rules, report->state, &position);
-    json_put_text(json, "position", text_slice(&position));
+    json_raw(json, "position");
+    const size_t begin = text->length;
+    text_add_char(text, '"');
+    game_write_position(report->book.rules, report->state, text);
+    text_end_json(text, begin);
 }
 
 void json_turn(struct json *json, const struct report *report, const struct diagnostic *diagnostic)

@@ -1,22 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/json/json_writer.h"
 
-void json_begin(struct json *json, const char *key, const char *brackets)
-{
-    struct text *text = json_raw(json, key);
-    while (*brackets != '\0')
-        text_add_char(text, *brackets++);
-    json->comma = false;
-}
-
-void json_end(struct json *json, const char *brackets)
-{
-    for (; *brackets != '\0'; brackets++) {
-        text_add_char(json->text, *brackets);
-        json->comma = *brackets != '\n';
-    }
-}
-
 void json_line(struct json *json)
 {
     if (json->comma)

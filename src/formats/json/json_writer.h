@@ -11,22 +11,17 @@ struct json {
     bool comma; /* the next value comes after another */
 };
 
-/* An object, "{", or a list, "[", or several in each other, "[{"; and their ends, "}]".  After an end with a newline
-   comes another document. */
-void json_begin(struct json *json, const char *key, const char *brackets);
-void json_end(struct json *json, const char *brackets);
-
 /* What comes next begins a line, unless it is the first. */
 void json_line(struct json *json);
 
-/* The caller adds the value to what is returned.  In here, as the puts below: the compiler knows how long a key is. */
-static inline struct text *json_raw(struct json *json, const char *key)
+/* Begins a value, for which there is room for MOST bytes at what is returned; NULL when out of memory.  In here, as all
+   below: the compiler knows how long a key and a value are. */
+static inline char *json_room(struct json *json, const char *key, size_t most)
 {
-    struct text *text = json->text;
     size_t length = key == NULL ? 0 : strlen(key);
-    char *at = text_room(text, length + 4);
+    char *at = text_room(json->text, length + 4 + most);
     if (at == NULL)
-        return text;
+        return NULL;
     if (json->comma)
         *at++ = ',';
     json->comma = true;
@@ -36,8 +31,34 @@ static inline struct text *json_raw(struct json *json, const char *key)
         *at++ = '"';
         *at++ = ':';
     }
-    text_took(text, at);
-    return text;
+    return at;
+}
+
+/* Ends it with VALUE. */
+static inline void json_take(struct json *json, char *at, const char *value)
+{
+    if (at != NULL)
+        text_took(json->text, (char *)memcpy(at, value, strlen(value)) + strlen(value));
+}
+
+/* The caller adds the value to what is returned. */
+static inline struct text *json_raw(struct json *json, const char *key)
+{
+    json_take(json, json_room(json, key, 0), "");
+    return json->text;
+}
+
+/* An object, "{", or a list, "[", or several in each other, "[{"; and their ends, "}]".  After an end with a newline
+   comes another document. */
+static inline void json_begin(struct json *json, const char *key, const char *brackets)
+{
+    json_take(json, json_room(json, key, strlen(brackets)), brackets);
+    json->comma = false;
+}
+static inline void json_end(struct json *json, const char *brackets)
+{
+    json_take(json, text_room(json->text, strlen(brackets)), brackets);
+    json->comma = brackets[strlen(brackets) - 1] != '\n';
 }
 
 /* A value; texts at NULL are null. */
@@ -56,11 +77,12 @@ static inline void json_put_number(struct json *json, const char *key, long long
 }
 static inline void json_put_flag(struct json *json, const char *key, bool value)
 {
-    text_add_string(json_raw(json, key), value ? "true" : "false");
+    char *at = json_room(json, key, 5);
+    json_take(json, at, value ? "true" : "false");
 }
 static inline void json_put_null(struct json *json, const char *key)
 {
-    json_put_text(json, key, (struct slice){NULL, 0});
+    json_take(json, json_room(json, key, 4), "null");
 }
 
 /* The number, or null if there is none. */

@@ -41,7 +41,7 @@ struct sgn {
     bool after_number; /* the last glyph was a number: no other is glued to it */
     struct arena arena;
     const struct kept_numbers *kept;
-    struct sgn_line line[RECORD_NESTING + 2];
+    struct sgn_line *line; /* RECORD_NESTING + 2 of them */
 };
 
 /* Lines: words with single spaces between them, none beyond SGN_COLUMNS.  A word
@@ -84,29 +84,38 @@ static void place_odd_word(struct sgn *sgn, size_t *width, size_t *end)
     *end = utf8_width(slice_after(word, last));
 }
 
+/* Puts WORD, of WIDTH characters, on the line, or on the next one; END is how many its last line has, SIZE_MAX: it has
+   one line. */
+static inline __attribute__((always_inline)) void place_word(
+    struct sgn *sgn, struct slice word, size_t width, size_t end)
+{
+    const size_t column = sgn->column + 1 + width;
+    const bool fits = sgn->column == 0 || column <= SGN_COLUMNS;
+    const char between = fits ? ' ' : '\n';
+    const char *after = sgn->run.at + sgn->run.length;
+    if (sgn->run.length > 0 && word.at == after + 1 && *after == between && sgn->column > 0) {
+        sgn->run.length += 1 + word.length;
+    } else {
+        end_run(sgn);
+        if (sgn->column > 0)
+            text_add_char(sgn->text, between);
+        sgn->run = word;
+    }
+    sgn->column = end < SIZE_MAX ? end : fits && sgn->column > 0 ? column : width;
+}
+
 static void end_sgn_word(struct sgn *sgn)
 {
     size_t width = sgn->word.length;
-    size_t end = SIZE_MAX; /* column after it, where that is on another line */
+    size_t end = SIZE_MAX;
     if (!sgn->has_word)
         return;
     begin_movetext(sgn);
     if (sgn->odd)
         place_odd_word(sgn, &width, &end);
-    bool fits = sgn->column == 0 || sgn->column + 1 + width <= SGN_COLUMNS;
-    const char between = fits ? ' ' : '\n';
-    const char *after = sgn->run.length == 0 ? NULL : sgn->run.at + sgn->run.length;
-    if (sgn->column > 0 && after != NULL && sgn->word.at == after + 1 && *after == between) {
-        sgn->run.length += 1 + sgn->word.length;
-    } else {
-        end_run(sgn);
-        if (sgn->column > 0)
-            text_add_char(sgn->text, between);
-        sgn->run = sgn->word;
-    }
+    place_word(sgn, sgn->word, width, end);
     if (sgn->run.at == sgn->glued.bytes || sgn->run.length >= LONG_TEXT)
         end_run(sgn);
-    sgn->column = end < SIZE_MAX ? end : width + (fits && sgn->column > 0 ? sgn->column + 1 : 0);
     sgn->has_word = false;
 }
 
@@ -225,14 +234,15 @@ static void add_sgn_tag(struct sgn *sgn, const struct tag *tag)
     text_took(sgn->text, at);
 }
 
-/* Where a tag called NAME comes; FIRST_TAG_COUNT: after them. */
-static size_t tag_rank(struct slice name)
+/* Where a tag called NAME comes; FIRST_TAG_COUNT: after them. The search begins at BEGIN, since most are in order. */
+static size_t tag_rank(struct slice name, size_t begin)
 {
-    size_t rank = 0;
-    while (rank < FIRST_TAG_COUNT &&
-        (name.length == 0 || FIRST_TAGS[rank][0] != name.at[0] || !slice_is(name, FIRST_TAGS[rank])))
-        rank++;
-    return rank;
+    for (size_t i = 0, rank = begin; i < FIRST_TAG_COUNT && name.length > 0; i++, rank++) {
+        rank = rank < FIRST_TAG_COUNT ? rank : 0;
+        if (FIRST_TAGS[rank][0] == name.at[0] && slice_is(name, FIRST_TAGS[rank]))
+            return rank;
+    }
+    return FIRST_TAG_COUNT;
 }
 
 /* Whether the same tag follows, and counts instead. */
@@ -253,13 +263,15 @@ static void add_tags(struct sgn *sgn)
     if (sgn->has_tags)
         text_printf(sgn->text, "[Ruleset \"%pS\"]\n", SLICE(ruleset));
     const struct tag *first[FIRST_TAG_COUNT + 1] = {NULL};
-    for (size_t i = 0; i < record->tag_count; i++)
-        first[tag_rank(record->tags[i].name)] = &record->tags[i];
+    for (size_t i = 0, rank = 0; i < record->tag_count; i++) {
+        rank = tag_rank(record->tags[i].name, rank);
+        first[rank] = &record->tags[i];
+    }
     for (size_t i = 0; i < FIRST_TAG_COUNT; i++)
         if (first[i] != NULL)
             add_sgn_tag(sgn, first[i]);
     for (size_t i = 0; i < record->tag_count && first[FIRST_TAG_COUNT] != NULL; i++)
-        if (tag_rank(record->tags[i].name) == FIRST_TAG_COUNT && !is_repeated(record, i))
+        if (tag_rank(record->tags[i].name, 0) == FIRST_TAG_COUNT && !is_repeated(record, i))
             add_sgn_tag(sgn, &record->tags[i]);
 }
 
@@ -544,18 +556,8 @@ static void add_sgn_step(struct sgn *sgn, const struct walk *walk, enum walk_ste
         close_variation(sgn, walk, line);
 }
 
-/* Whether ITEM is where it would be written after COLUMN characters and what is at AT, with the same
-   between them, if WIDTH more have to be on its line. */
-static inline bool is_in_place(
-    const struct sgn *sgn, const struct item *item, size_t width, const char *at, size_t *column)
-{
-    const struct slice word = item_text(sgn->record, item);
-    bool fits = *column + 1 + word.length + width <= SGN_COLUMNS;
-    *column = word.length + (fits ? *column + 1 : 0);
-    return word.at == at + 1 && *at == (fits ? ' ' : '\n');
-}
-
-/* Most of a game is turns and numbers that are written as they were: goes on to where anything else is. */
+/* Most of a game is turns that are written as they were, each after its number with a space, if any, in between: goes
+   on to where anything else is. */
 static void copy_plies(struct sgn *sgn, struct walk *walk)
 {
     const struct tree *tree = walk->tree;
@@ -564,47 +566,45 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
     if (!walk->started || walk->frames != 1 || !tree_is_even(tree) || line->lost || line->outs != 0 ||
         sgn->kept != NULL || has_lines(sgn) || tree->joined_spans != NULL || tree->out_count > 0)
         return;
+    const char *source = sgn->record->source.at;
     const struct item *end = &frame->line->items[frame->line->count];
-    for (const struct item *item = &frame->line->items[frame->next]; item < end && walk->node_count < tree->count;) {
-        const struct item *number = item->kind == ITEM_NUMBER ? item++ : NULL;
+    const struct item *item = &frame->line->items[frame->next];
+    while (item + 1 < end && walk->node_count < tree->count) {
+        const struct item *number = item->kind == ITEM_NUMBER ? item : NULL;
+        const struct item *turn = item + (number != NULL);
         const struct ply *node = &tree->plies[walk->node_count];
-        bool opens_round = node->number != line->last;
-        if (item + 1 >= end || item->kind != ITEM_TURN || (item[1].kind != ITEM_TURN && item[1].kind != ITEM_NUMBER))
-            break;
-        if (node->verdict != VERDICT_LEGAL || node->text != 0 || item->shape == TURN_RESIGN ||
-            (sgn->game->leaving.says_out && node->eliminated != 0) || skips_seats(sgn, node, line) ||
-            (number != NULL) != (opens_round || sgn->interrupted))
+        const bool opens_round = node->number != line->last;
+        if (turn->kind != ITEM_TURN || turn + 1 == end || (turn[1].kind != ITEM_TURN && turn[1].kind != ITEM_NUMBER) ||
+            node->verdict != VERDICT_LEGAL || node->text != 0 || turn->shape == TURN_RESIGN ||
+            (node->eliminated != 0 && sgn->game->leaving.says_out) || skips_seats(sgn, node, line) ||
+            (number != NULL) != (opens_round || sgn->interrupted) ||
+            (number != NULL &&
+                (turn->span.begin != number->span.end + 1 || source[number->span.end] != ' ' ||
+                    !is_number(sgn, number, node->number, opens_round))))
             break;
         if (sgn->has_word)
             end_sgn_word(sgn);
-        const char *at = sgn->run.at + sgn->run.length;
-        size_t column = sgn->column;
-        if (sgn->run.length == 0 || column == 0 ||
-            (number != NULL &&
-                (!is_in_place(sgn, number, 1 + item_text(sgn->record, item).length, at, &column) ||
-                    !is_number(sgn, number, node->number, opens_round))))
-            break;
-        if (!is_in_place(sgn, item, 0, number == NULL ? at : sgn->record->source.at + number->span.end, &column))
-            break;
-        sgn->run.length = (size_t)(sgn->record->source.at + item->span.end - sgn->run.at);
-        sgn->column = column;
+        begin_movetext(sgn);
+        const struct slice word = {source + item->span.begin, turn->span.end - item->span.begin};
+        place_word(sgn, word, word.length, SIZE_MAX);
         sgn->interrupted = sgn->after_number = false;
         sgn->after_turn = true;
         line->before = line->last;
         line->last = node->number;
         line->last_seat = node->seat;
         walk->node = walk->node_count++;
-        walk->item = item++;
-        frame->next = (size_t)(item - frame->line->items);
+        walk->item = turn;
+        item = turn + 1;
     }
-    if (sgn->run.length >= LONG_TEXT)
-        end_run(sgn);
+    frame->next = (size_t)(item - frame->line->items);
 }
 
 bool sgn_add(const struct output_game *game, struct text *text)
 {
     const struct report *report = game->report;
-    struct sgn sgn = {.report = report, .record = report->record, .game = report->book.game, .text = text};
+    struct sgn_line lines[RECORD_NESTING + 2]; /* of which most are never begun */
+    struct sgn sgn = {
+        .report = report, .record = report->record, .game = report->book.game, .text = text, .line = lines};
     struct walk walk;
     enum walk_step step;
     bool fine = true;
@@ -615,6 +615,7 @@ bool sgn_add(const struct output_game *game, struct text *text)
         end_line(&sgn);
     }
     add_tags(&sgn);
+    lines[0] = (struct sgn_line){0};
     arena_init(&sgn.arena, 0);
     if (report->errors + report->cascaded > 0)
         find_kept_numbers(&sgn);

@@ -32,11 +32,12 @@ void grid_add_cell(const void *rules, unsigned cell, struct text *text)
 /* The letters of STACK, bottom to top; returns where the NUL is. */
 static char *stack_text(const void *rules, uint64_t stack, char text[STACK_TEXT])
 {
-    unsigned height = stack_height(stack);
-    for (unsigned i = 0; i < height; i++)
-        text[i] = ((const struct grid_rules *)rules)->letters.of[stack_piece(stack, i)];
-    text[height] = '\0';
-    return text + height;
+    const char *letters = ((const struct grid_rules *)rules)->letters.of;
+    char *end = text + stack_height(stack);
+    for (char *at = end; stack != 0; stack >>= 4)
+        *--at = letters[stack & 15];
+    *end = '\0';
+    return end;
 }
 
 void grid_add_stack(const void *rules, uint64_t stack, struct text *text)
@@ -297,6 +298,12 @@ bool grid_read_rows(struct position_reader *reader, struct slice whole)
         refuse_field(reader, rest, "it has more rows than the board, which has %u", rules->board.rows);
 }
 
+static bool is_empty(const struct grid_rules *rules, const struct state *state, unsigned cell)
+{
+    const struct grid_stacking *stacking = grid_of(rules)->stacking;
+    return stacking == NULL ? grid_stacks(state)[cell] == 0 : stacking->show(rules, state, cell, NULL) == 0;
+}
+
 void grid_write_rows(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct grid_rules *rules = any_rules;
@@ -305,20 +312,18 @@ void grid_write_rows(const void *any_rules, const struct state *state, struct te
     for (unsigned row = at == NULL ? 0 : rules->board.rows; row > 0; row--) {
         unsigned length = rules->board.row_length[row - 1];
         unsigned first = rules->board.row_first[row - 1];
-        for (unsigned i = 0; i < length; i++) {
+        for (unsigned i = 0; i < length;) {
             unsigned run = 0;
-            char *end = at;
-            while (i + run < length && (end = stacking->write(rules, state, first + i + run, at)) == at)
+            while (i + run < length && is_empty(rules, state, first + i + run))
                 run++;
-            if (run > 0)
+            if (run == 0)
+                at = stacking->write(rules, state, first + i, at);
+            else
                 *at++ = 'x';
             if (run > 1)
                 at = number_write(at, run);
-            if (run > 0)
-                i += run - 1;
-            else
-                at = end;
-            *at++ = i + 1 < length ? ',' : '/';
+            i += run == 0 ? 1 : run;
+            *at++ = i < length ? ',' : '/';
         }
     }
     if (at != NULL)
@@ -788,6 +793,14 @@ void grid_write_turn(const void *any_rules, const struct state *state, const str
                 text_add_char(text, i + 1 < turn->count ? ',' : '-');
             grid_add_cell(rules, turn->steps[swaps && i < 2 ? 1 - i : i].cell, text);
         }
+}
+
+bool grid_varies(const void *rules, const struct written *written, const struct turn *turn)
+{
+    const struct step *steps = turn->steps;
+    (void)rules, (void)written;
+    return turn->count > 1 &&
+        (steps[turn->count - 1].mark == 'x' || (turn->count == 3 && steps[1].cell < steps[0].cell));
 }
 
 /* Turns of UNIT_LIFTS. */

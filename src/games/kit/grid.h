@@ -172,10 +172,12 @@ static inline unsigned grid_leader(const void *rules, uint64_t stack)
 /* Changes who leads a cell, whose stack has the piece TOP on top; 0: it is empty. */
 static inline void grid_lead(const void *rules, struct grid_position *position, unsigned cell, unsigned top)
 {
-    unsigned leader = ((const struct grid_rules *)rules)->letters.seat[top];
-    cell_set_put(&position->led[0], cell, top != 0);
-    cell_set_put(&position->led[1], cell, leader == 1);
-    cell_set_put(&position->led[2], cell, leader == 2);
+    const uint64_t bit = (uint64_t)1 << cell % 64;
+    const uint64_t any = top != 0 ? bit : 0;
+    for (unsigned seat = 0; seat < 3; seat++)
+        position->led[seat].words[cell / 64] &= ~bit;
+    position->led[0].words[cell / 64] |= any;
+    position->led[((const struct grid_rules *)rules)->letters.seat[top]].words[cell / 64] |= any;
 }
 
 /* Changes a cell. */
@@ -350,10 +352,11 @@ bool grid_off_board(const struct board *board, struct cell_name name, uint16_t p
 /* How the stacks of a game are kept. */
 const struct grid_stacking *grid_stacking_of(const struct grid_rules *rules);
 
-/* resolve, complete, write and view of such games. */
+/* resolve, complete, write, varies and view of such games. */
 bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
 void grid_complete_turn(const void *rules, const struct state *state, struct turn *turn); /* of one source */
 void grid_write_turn(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
+bool grid_varies(const void *rules, const struct written *written, const struct turn *turn);
 bool grid_show(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
 

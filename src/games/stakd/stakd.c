@@ -820,6 +820,17 @@ static void stakd_write(const void *any_rules, const struct state *state, const 
     text_took(text, at);
 }
 
+/* By another turn that gives the same nodes. */
+static bool stakd_varies(const void *any_rules, const struct written *written, const struct turn *turn)
+{
+    const struct stakd_rules *rules = any_rules;
+    if (turn->count == 0)
+        return false;
+    const struct stakd_writing writing = stakd_writing(&turn->steps[0]);
+    const unsigned shape = rules->of_letter[writing.letter];
+    return shape == NO_SHAPE || rules->turned[shape][writing.turn].repeats || written->parts->count != writing.turn;
+}
+
 /* Facts. */
 
 static const struct stakd *stakd_position_of(const struct violation *violation)
@@ -1059,7 +1070,9 @@ const struct game stakd = {
     .notation = {.shape = TURN_SPOT,
         .example = "'T@z26/1': the letter of a piece, '@', the place of its anchor, '/' and its rotation",
         .resolve = stakd_resolve,
-        .write = stakd_write},
+        .write = stakd_write,
+        .literal = true,
+        .varies = stakd_varies},
     .judging = {.unit = UNIT_TURN,
         .judge = stakd_judge,
         .make = stakd_make,

@@ -149,24 +149,34 @@ static bool read_layers(struct position_reader *reader, struct slice field)
     return true;
 }
 
-static int stakd_text_compare_names(const void *a, const void *b)
+/* A piece as it is written. */
+struct piece_text {
+    char text[PIECE_TEXT];
+    unsigned length;
+};
+
+static int stakd_text_compare(const struct piece_text *a, const struct piece_text *b)
 {
-    return strcmp(a, b);
+    return a->text[0] != b->text[0] ? a->text[0] - b->text[0] : strcmp(a->text, b->text);
+}
+
+static int stakd_text_compare_pieces(const void *a, const void *b)
+{
+    return stakd_text_compare(*(const struct piece_text *const *)a, *(const struct piece_text *const *)b);
 }
 
 /* Layers have few pieces mostly, for which qsort takes longer. */
-static void sort_names(char names[][PIECE_TEXT], unsigned count)
+static void sort_pieces(const struct piece_text **sorted, unsigned count)
 {
     enum { FEW = 16 };
-    char name[PIECE_TEXT];
     if (count > FEW)
-        qsort(names, count, sizeof *names, stakd_text_compare_names);
+        qsort(sorted, count, sizeof *sorted, stakd_text_compare_pieces);
     for (unsigned i = 1; i < count && count <= FEW; i++) {
+        const struct piece_text *piece = sorted[i];
         unsigned at = i;
-        memcpy(name, names[i], sizeof name);
-        for (; at > 0 && strcmp(names[at - 1], name) > 0; at--)
-            memcpy(names[at], names[at - 1], sizeof name);
-        memcpy(names[at], name, sizeof name);
+        for (; at > 0 && stakd_text_compare(sorted[at - 1], piece) > 0; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = piece;
     }
 }
 
@@ -176,14 +186,17 @@ static void write_layers(const void *any_rules, const struct state *state, struc
     const struct stakd *position = (const struct stakd *)state;
     const struct stakd_piece *piece = position->pieces;
     const struct stakd_piece *end = piece + position->count;
-    char names[PIECES][PIECE_TEXT];
+    struct piece_text texts[PIECES];
+    const struct piece_text *sorted[PIECES];
     if (position->count == 0)
         text_add_char(text, '-');
     for (unsigned layer = 0; piece < end; layer++) {
         unsigned count = 0;
-        for (; piece < end && piece->layer == layer; piece++)
-            stakd_write_piece(rules, piece, names[count++]);
-        sort_names(names, count);
+        for (; piece < end && piece->layer == layer; piece++, count++) {
+            texts[count].length = (unsigned)(stakd_write_piece(rules, piece, texts[count].text) - texts[count].text);
+            sorted[count] = &texts[count];
+        }
+        sort_pieces(sorted, count);
         char *at = text_room(text, 1 + NUMBER_ROOM + count * (1 + PIECE_TEXT));
         if (at == NULL)
             return;
@@ -192,7 +205,7 @@ static void write_layers(const void *any_rules, const struct state *state, struc
         at = number_write(at, layer);
         for (unsigned i = 0; i < count; i++) {
             *at++ = i > 0 ? ',' : ':';
-            at = stpcpy(at, names[i]);
+            at = (char *)memcpy(at, sorted[i]->text, PIECE_TEXT) + sorted[i]->length;
         }
         text_took(text, at);
     }

@@ -49,9 +49,7 @@ uint32_t line_cursor_number(
 static inline bool resolve_item(
     const struct play_context *context, const struct item *item, struct turn *turn, struct fault *why)
 {
-    const struct record *record = context->record;
-    const struct part *parts = item->part_count == 0 ? NULL : &record->parts[item->first_part];
-    const struct written written = {item->shape, parts, item->part_count, item->seat};
+    const struct written written = written_item(context->record, item);
     bool known = context->book->game->notation.resolve(context->book->rules, &written, turn, why);
     if (!known)
         turn->shape = TURN_NONE;
