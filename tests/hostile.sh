@@ -778,37 +778,42 @@ equal_games() {
     rm -f equal huge less
 }
 
-# How many instructions the program takes; the same each time.
-instructions() {
-    sh ./limited "$seconds" valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
-        "$program" "$@" 2>&1 >/dev/null </dev/null | awk '/I +refs:/ { gsub(",", ""); print $NF }'
-}
-
 # grows HEAD TAIL BYTES COMMAND...: each shape that is read, over and over for so many bytes on one line between HEAD and
 # TAIL, and for twice as many: at most 2.4 times the instructions, where the square of the length would be four times.
+# One run of valgrind counts them for all files, since it takes long to start: those until the function returns that
+# reads a file, the same each time.  The first file is read twice, once for what is set up then.
 grows() {
-    head=$1 tail=$2 size=$3
+    head=$1 tail=$2 size=$3 files=grown/once.1 number=0
     shift 3
-    : >out
-    : >err
+    [ "$1" = fmt ] && each=format_games || each=judge_games
+    rm -rf grown && mkdir grown && cat >grown/shapes
     while IFS= read -r shape; do
+        number=$((number + 1))
         count=$((size / ${#shape}))
-        { printf "$head"; repeat "$shape" $count; echo "$tail"; } >once
-        { printf "$head"; repeat "$shape" $((2 * count)); echo "$tail"; } >twice
-        once=$(instructions "$@" once)
-        twice=$(instructions "$@" twice)
+        { printf "$head"; repeat "$shape" $count; echo "$tail"; } >grown/once.$number
+        { printf "$head"; repeat "$shape" $((2 * count)); echo "$tail"; } >grown/twice.$number
+        files="$files grown/once.$number grown/twice.$number"
+    done <grown/shapes
+    sh ./limited $((seconds * 4)) valgrind --tool=callgrind --callgrind-out-file=grown/out --dump-after=$each \
+        "$program" "$@" $files >out 2>err </dev/null
+    : >out
+    number=0
+    while IFS= read -r shape; do
+        number=$((number + 2))
+        once=$(sed -n 's/^totals: //p' grown/out.$number)
+        twice=$(sed -n 's/^totals: //p' grown/out.$((number + 1)))
         status="$once and $twice instructions"
         good=no
         [ -n "$once" ] && [ -n "$twice" ] && [ $((10 * twice)) -le $((24 * once)) ] && good=yes
         result "$* of a line of '$shape'" "$good"
-    done
+    done <grown/shapes
 }
 
 # No shape of a line may take the square of its length.
 lines() {
     command -v valgrind >/dev/null || { echo 'skipped: instructions for lines without end (no valgrind)' && return; }
     tags='[Ruleset "accasta"]\n\n1. c3:\342\200\223d3 e3:-e2\n2. '
-    grows "$tags" '' 8000 check <<'END'
+    grows "$tags" '' 4000 check -j 1 <<'END'
 {
 {}
 }
@@ -864,7 +869,7 @@ c3-d3,
 e9xe8,f4+f5, 
 A1>1, 
 END
-    grows "$tags" ' zz' 8000 check <<'END'
+    grows "$tags" ' zz' 4000 check -j 1 <<'END'
 - 
 | 
 1 
@@ -878,7 +883,7 @@ a;
 !
 .c3
 END
-    grows '1. c3:-d3 e3:-e2\n2. ' '' 8000 check -r accasta <<'END'
+    grows '1. c3:-d3 e3:-e2\n2. ' '' 4000 check -j 1 -r accasta <<'END'
 [c3](x) 
 -- 
 [a]
@@ -886,7 +891,7 @@ END
 1-0 [c3] 
 > 
 END
-    grows "$tags" '' 8000 check -r accasta --from=typed <<'END'
+    grows "$tags" '' 4000 check -j 1 -r accasta --from=typed <<'END'
 {{
 "(
 |c3
@@ -894,12 +899,12 @@ END
 [["c3"],
 **c3
 END
-    grows "$tags" ' zz' 8000 fmt <<'END'
+    grows "$tags" ' zz' 4000 fmt <<'END'
 - 
 [c3](x) 
 c3:-d3|
 END
-    grows "$tags" ' zz' 8000 fmt --fix <<'END'
+    grows "$tags" ' zz' 4000 fmt --fix <<'END'
 - 
 [c3](x) 
 c3:-d3|
