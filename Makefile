@@ -24,6 +24,8 @@ LDFLAGS ?=
 FLEXFLAGS = -Cfe
 BISONFLAGS = -Wall -Wno-yacc -Werror
 CFLAGS_gcc-asan = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+# Programs with it start in 15 ms instead of 24, thousands of times in a check: nothing in them is relocated.
+LINK_gcc-asan = -no-pie $(foreach name,asan ubsan,$(if $(filter /%,$(shell $(CC) -print-file-name=lib$(name).a)),-static-lib$(name)))
 CFLAGS_gcc-tsan = -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 CFLAGS_coverage = -O1 -g --coverage
 CFLAGS_32bit = -O0 -m32
@@ -38,6 +40,7 @@ WASM_SOURCES = build/wasm/sources
 ifdef VARIANT
 override CFLAGS := $(or $(CFLAGS_$(VARIANT)),$(CFLAGS))
 override CC := $(or $(CC_$(VARIANT)),$(CC))
+LINK = $(LINK_$(VARIANT))
 endif
 
 OUT = build$(VARIANT:%=/%)
@@ -125,7 +128,7 @@ objects: $(LIB_OBJECTS) $(CLI_OBJECTS)
 # running, as in tests of install.
 $(OUT)/catasta: $(CLI_OBJECTS) $(LIB_OBJECTS)
 	@echo "  LINK $@"
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^ $(PROGRAM_LIBS) && mv -f $@.new $@
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $(LINK) -o $@.new $^ $(PROGRAM_LIBS) && mv -f $@.new $@
 
 # One object whose only visible symbols are those that catasta.h declares.
 $(OUT)/libcatasta.a: $(LIB_OBJECTS)
@@ -255,7 +258,7 @@ $(OUT)/tests/failures: $(OUT)/obj/tests/failures/driver.o
 $(OUT)/tests/calls: $(OUT)/obj/tests/failures/calls.o $(LIB_OBJECTS)
 $(OUT)/tests/failures $(OUT)/tests/calls:
 	@echo "  LINK $@"
-	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) $(LINK) -o $@ $^ $(LIBS)
 
 # Never with sanitizers, which have an allocator of their own.
 $(OUT)/tests/failing.so: tests/failures/failing.c tests/failures/failures.h
@@ -264,13 +267,13 @@ $(OUT)/tests/failing.so: tests/failures/failing.c tests/failures/failures.h
 
 $(OUT)/tests/transcript: $(TRANSCRIPT)
 	@echo "  LINK $@"
-	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) $(LINK) -o $@ $^
 
 $(OUT)/obj/tests/%.o: private DEFINES += -Itests
 $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUPPORT) $(LIB_OBJECTS)
 	@echo "  LINK $@"
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(MORE)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $(LINK) -pthread -o $@ $^ $(LIBS) $(MORE)
 
 $(OUT)/tests/property/hashes: private LIBS += -lm
 $(OUT)/tests/bench/playtak: private LIBS += -lsqlite3

@@ -21,9 +21,9 @@ game='[Ruleset "accasta-pari"]
 
 # Sizes: of a quick check, or all of it.
 if [ -n "${FULL:-}" ]; then
-    line=1000000000 tags=1000000 comment=10000000 deep=100000 bytes=10000000 zeros=1000000 faults=1000000 seconds=600
+    line=1000000000 tags=1000000 comment=10000000 deep=100000 bytes=10000000 zeros=1000000 faults=1000000 span=16000 seconds=600
 else
-    line=3000000 tags=20000 comment=2000000 deep=100000 bytes=300000 zeros=20000 faults=150000 seconds=8
+    line=3000000 tags=20000 comment=2000000 deep=100000 bytes=300000 zeros=20000 faults=150000 span=4000 seconds=8
 fi
 [ "$limits" != no ] || seconds=$((seconds * 3))
 
@@ -600,6 +600,32 @@ END
     ${CC:-cc} -shared -fPIC -o hook.so hook.c
 }
 
+# Nothing can be done after SIGKILL, so the new file has no name until it is whole, where the system knows such files.
+killed() {
+    python3 -c 'import os; os.open(".", os.O_TMPFILE | os.O_RDWR)' 2>/dev/null ||
+        { echo 'skipped: files after SIGKILL (no O_TMPFILE or python3)' && return; }
+    for words in 'fmt -w file' 'replay -o file ../old' 'score --standings -f html -o file ../before'; do
+        cp ../old file
+        LD_PRELOAD="$scratch/hook.so" HOOK=9 ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" \
+            "$program" $words >../out 2>../err
+        status=$?
+        rm -rf file-games
+        good=no
+        [ "$status" -eq 137 ] && cmp -s ../old file && alone file && good=yes
+        result "$words, killed before it has a name" "$good"
+    done
+    bad=0
+    for turn in 1 2 3 4 5 6 7 8 9; do
+        cp ../old file
+        timeout -s KILL "0.0$turn" "$program" fmt -w file >../out 2>../err
+        { cmp -s ../old file || cmp -s ../new file; } && alone file || bad=$((bad + 1))
+    done
+    status=$bad
+    good=no
+    [ "$bad" -eq 0 ] && good=yes
+    result 'fmt -w, killed at any time' "$good"
+}
+
 # A signal takes the temporary file away, at that moment and at any other.
 interrupted() {
     hooked || return
@@ -630,6 +656,7 @@ interrupted() {
         [ "$bad" -eq 0 ] && good=yes
         result "fmt -w, with signal $signal at any time" "$good"
     done
+    killed
     cp ../old file
     LD_PRELOAD="$scratch/hook.so" HOOK=1 \
         ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" nohup "$program" fmt -w file >../out 2>../err
@@ -778,37 +805,42 @@ equal_games() {
     rm -f equal huge less
 }
 
-# How many instructions the program takes; the same each time.
-instructions() {
-    sh ./limited "$seconds" valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
-        "$program" "$@" 2>&1 >/dev/null </dev/null | awk '/I +refs:/ { gsub(",", ""); print $NF }'
-}
-
 # grows HEAD TAIL BYTES COMMAND...: each shape that is read, over and over for so many bytes on one line between HEAD and
 # TAIL, and for twice as many: at most 2.4 times the instructions, where the square of the length would be four times.
+# One run of valgrind counts them for all files, since it takes long to start: those until the function returns that
+# reads a file, the same each time.  The first file is read twice, once for what is set up then.
 grows() {
-    head=$1 tail=$2 size=$3
+    head=$1 tail=$2 size=$3 files=grown/once.1 number=0
     shift 3
-    : >out
-    : >err
+    [ "$1" = fmt ] && each=format_games || each=judge_games
+    rm -rf grown && mkdir grown && cat >grown/shapes
     while IFS= read -r shape; do
+        number=$((number + 1))
         count=$((size / ${#shape}))
-        { printf "$head"; repeat "$shape" $count; echo "$tail"; } >once
-        { printf "$head"; repeat "$shape" $((2 * count)); echo "$tail"; } >twice
-        once=$(instructions "$@" once)
-        twice=$(instructions "$@" twice)
+        { printf "$head"; repeat "$shape" $count; echo "$tail"; } >grown/once.$number
+        { printf "$head"; repeat "$shape" $((2 * count)); echo "$tail"; } >grown/twice.$number
+        files="$files grown/once.$number grown/twice.$number"
+    done <grown/shapes
+    sh ./limited $((seconds * 4)) valgrind --tool=callgrind --callgrind-out-file=grown/out --dump-after=$each \
+        "$program" "$@" $files >out 2>err </dev/null
+    : >out
+    number=0
+    while IFS= read -r shape; do
+        number=$((number + 2))
+        once=$(sed -n 's/^totals: //p' grown/out.$number)
+        twice=$(sed -n 's/^totals: //p' grown/out.$((number + 1)))
         status="$once and $twice instructions"
         good=no
         [ -n "$once" ] && [ -n "$twice" ] && [ $((10 * twice)) -le $((24 * once)) ] && good=yes
         result "$* of a line of '$shape'" "$good"
-    done
+    done <grown/shapes
 }
 
 # No shape of a line may take the square of its length.
 lines() {
     command -v valgrind >/dev/null || { echo 'skipped: instructions for lines without end (no valgrind)' && return; }
     tags='[Ruleset "accasta"]\n\n1. c3:\342\200\223d3 e3:-e2\n2. '
-    grows "$tags" '' 8000 check <<'END'
+    grows "$tags" '' "$span" check -j 1 <<'END'
 {
 {}
 }
@@ -864,7 +896,7 @@ c3-d3,
 e9xe8,f4+f5, 
 A1>1, 
 END
-    grows "$tags" ' zz' 8000 check <<'END'
+    grows "$tags" ' zz' "$span" check -j 1 <<'END'
 - 
 | 
 1 
@@ -878,7 +910,7 @@ a;
 !
 .c3
 END
-    grows '1. c3:-d3 e3:-e2\n2. ' '' 8000 check -r accasta <<'END'
+    grows '1. c3:-d3 e3:-e2\n2. ' '' "$span" check -j 1 -r accasta <<'END'
 [c3](x) 
 -- 
 [a]
@@ -886,7 +918,8 @@ END
 1-0 [c3] 
 > 
 END
-    grows "$tags" '' 8000 check -r accasta --from=typed <<'END'
+    # What the clerk does for a few kilobytes has a bound that these reach.
+    grows "$tags" '' $((2 * span)) check -j 1 -r accasta --from=typed <<'END'
 {{
 "(
 |c3
@@ -894,12 +927,12 @@ END
 [["c3"],
 **c3
 END
-    grows "$tags" ' zz' 8000 fmt <<'END'
+    grows "$tags" ' zz' "$span" fmt <<'END'
 - 
 [c3](x) 
 c3:-d3|
 END
-    grows "$tags" ' zz' 8000 fmt --fix <<'END'
+    grows "$tags" ' zz' "$span" fmt --fix <<'END'
 - 
 [c3](x) 
 c3:-d3|

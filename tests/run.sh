@@ -317,6 +317,7 @@ tree() {
     can 'sgn(5): grammar, lists' python3 && suite 'sgn(5): grammar, lists' && job "$python" tests/corpus/grammar.py &&
         job "$python" tests/corpus/signs.py "$plain/catasta"
     can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
+    can 'rulesets: read once' python3 && suite 'rulesets: read once' && job "$python" tests/once.py "$plain/catasta"
     can 'live games' python3 && suite 'live games' && waiting "$python" tests/live.py "$plain/catasta"
     can_check engines python3 && suite engines && waiting "$python" tests/engines/engines.py "$plain/catasta"
     can_check arena python3 && suite arena && waiting "$python" tests/engines/arena.py "$plain/catasta"

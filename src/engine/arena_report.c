@@ -57,9 +57,6 @@ int report_open(struct arena_report *report, const struct arena_options *options
     report->fd = -1;
     report->joined.size = sizeof report->joined;
     report->begun = clock_now();
-    report->session = open_session(options->reading, CATASTA_KEEP_NOTHING, NULL);
-    if (report->session == NULL)
-        return CATASTA_FAILED;
     report->standings = catasta_standings_new(report->session, &contest, &complaint_sink);
     if (report->standings == NULL)
         return complain("out of memory");

@@ -155,7 +155,7 @@ static void *arena_work(void *context)
 static int open_worker(struct arena_run *arena, struct arena_worker *worker)
 {
     worker->arena = arena;
-    worker->session = open_session(arena->options->reading, CATASTA_KEEP_TEXTS, NULL);
+    worker->session = open_session_beside(arena->report.session, arena->options->reading, CATASTA_KEEP_TEXTS, NULL);
     for (size_t i = 0; i < arena->report.engine_count; i++) {
         const struct contestant *contestant = &arena->contestants[i];
         struct asking_engine *asking = &worker->engines[i].asking;
@@ -323,8 +323,12 @@ static bool arena_prepare(struct arena_run *arena)
         .max_plies = options->max_plies,
         .seed = options->seed < 0 ? another : (uint64_t)options->seed};
     arena->report.contestants = arena->contestants;
-    if (!arena_read_engines(arena) || !arena_check_names(arena) || !arena_read_adjudication(arena) ||
-        (options->openings != NULL && !openings_read(&arena->openings, options->reading, options->openings)))
+    if (!arena_read_engines(arena) || !arena_check_names(arena) || !arena_read_adjudication(arena))
+        return false;
+    arena->report.session = open_session(options->reading, CATASTA_KEEP_NOTHING, NULL);
+    if (arena->report.session == NULL ||
+        (options->openings != NULL &&
+            !openings_read(&arena->openings, arena->report.session, options->reading, options->openings)))
         return false;
     if (options->seed >= 0)
         shuffle_openings(&arena->openings, arena->rules.seed);

@@ -284,9 +284,9 @@ static int openings_visit(void *context, int fd, const char *name)
     return fine ? CATASTA_OK : CATASTA_FAILED;
 }
 
-bool openings_read(struct openings *openings, const struct reading *reading, const char *path)
+bool openings_read(struct openings *openings, catasta_session *session, const struct reading *reading, const char *path)
 {
-    struct openings_visit visit = {openings, open_session(reading, CATASTA_KEEP_POSITIONS, NULL)};
+    struct openings_visit visit = {openings, open_session_beside(session, reading, CATASTA_KEEP_POSITIONS, NULL)};
     const struct catasta_file file = {path, -1};
     if (visit.session == NULL)
         return false;

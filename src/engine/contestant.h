@@ -39,8 +39,10 @@ struct openings {
     unsigned seats; /* of the games; 0: not known yet */
 };
 
-/* Reads the games of the file at PATH, of the ruleset of READING, as openings; false after complaining. */
-bool openings_read(struct openings *openings, const struct reading *reading, const char *path);
+/* Reads the games of the file at PATH, of the ruleset of READING, as openings, in a session beside SESSION; false after
+   complaining. */
+bool openings_read(
+    struct openings *openings, catasta_session *session, const struct reading *reading, const char *path);
 void openings_free(struct openings *openings);
 
 /* The start of a game of SEATS players under the ruleset of SESSION, from POSITION unless NULL; NULL with FAULT. */

@@ -727,7 +727,7 @@ int make_index(const struct reading *reading, const char *path)
     bool is_new = stat(path, &found) != 0 || found.st_size == 0; /* an empty file is not an index yet */
     if (is_new && reading->file_count == 0)
         return complain("%s does not exist yet: name the files to index", path);
-    if (is_new && !open_new(&file, path))
+    if (is_new && !(open_new(&file, path) && name_new(&file)))
         return complain("cannot write %s: %s", path, strerror(errno));
     file.lasting = true;
     file.found = &found;

@@ -25,19 +25,20 @@ static catasta_session *session_for(struct search *search, const char *ruleset)
 {
     if (search->session != NULL && strcmp(search->name, ruleset) == 0)
         return search->session;
+    catasta_session *before = search->session;
     catasta_input_close(search->input);
-    catasta_session_free(search->session);
     free(search->name);
     search->input = NULL;
     search->session = NULL;
     search->name = strdup(ruleset);
     if (search->name == NULL) {
         database_lost(&search->database);
-        return NULL;
+    } else {
+        search->own = *search->reading;
+        search->own.options.ruleset = search->name[0] == '\0' ? NULL : search->name;
+        search->session = open_session_beside(before, &search->own, CATASTA_KEEP_POSITIONS, NULL);
     }
-    search->own = *search->reading;
-    search->own.options.ruleset = search->name[0] == '\0' ? NULL : search->name;
-    search->session = open_session(&search->own, CATASTA_KEEP_POSITIONS, NULL);
+    catasta_session_free(before);
     return search->session;
 }
 

@@ -62,7 +62,7 @@ static void start_worker(struct pool *pool)
     pthread_mutex_unlock(&pool->lock);
     if (!wanted)
         return;
-    worker_init(worker, pool, catasta_session_new(&pool->session->options, &nowhere));
+    worker_init(worker, pool, catasta_session_beside(pool->session, &pool->session->options, &nowhere));
     if (worker->session != NULL && pthread_create(&worker->thread, NULL, run_worker, worker) == 0)
         pool->started++;
     else

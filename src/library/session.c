@@ -203,6 +203,12 @@ static bool copy_forms(struct catasta_session *session)
 
 catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *errors)
 {
+    return catasta_session_beside(NULL, options, errors);
+}
+
+catasta_session *catasta_session_beside(
+    catasta_session *other, const struct catasta_options *options, const struct catasta_sink *errors)
+{
     static const char *const nowhere[] = {NULL};
     unsigned since = memory_failures();
     struct catasta_session *session = memory_new(sizeof *session);
@@ -221,9 +227,11 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
         .unicode = options->unicode,
         .plain = options->plain,
         .width = options->width};
-    session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
-    bool ready = session->referee != NULL && copy_forms(session) && use_ruleset(session, options, errors) &&
-        use_settings(session, options, errors) && use_condition(session, options, errors);
+    session->files = other == NULL ? ruleset_files_new() : ruleset_files_hold(other->files);
+    session->referee = referee_new(options->folders == NULL ? nowhere : options->folders, session->files);
+    bool ready = session->files != NULL && session->referee != NULL && copy_forms(session) &&
+        use_ruleset(session, options, errors) && use_settings(session, options, errors) &&
+        use_condition(session, options, errors);
     if (!report_memory(since, errors) && ready)
         return session;
     catasta_session_free(session);
@@ -235,6 +243,7 @@ void session_drop(struct catasta_session *session)
     if (atomic_fetch_sub(&session->holders, 1) > 1)
         return;
     referee_free(session->referee);
+    ruleset_files_drop(session->files);
     condition_free(session->condition);
     arena_release(&session->arena);
     arena_release(&session->faults);

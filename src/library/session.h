@@ -13,8 +13,9 @@
 #include <stdatomic.h>
 
 struct catasta_session {
-    atomic_uint holders; /* its opener, and the games kept */
-    bool closed;         /* its opener has freed it, and what the options point to */
+    atomic_uint holders;         /* its opener, and the games kept */
+    bool closed;                 /* its opener has freed it, and what the options point to */
+    struct ruleset_files *files; /* that were read, also by sessions beside it */
     struct referee *referee;
     struct style style;
     struct condition *condition;    /* on games, NULL: none */

@@ -13,6 +13,11 @@ const char *catasta_nearest(const char *word, const char *const *names, size_t c
 /* Writes LENGTH bytes of text in the form that searches compare: without accents, strokes through letters, and case. */
 CATASTA_CHECKED bool catasta_fold(const char *bytes, size_t length, const struct catasta_sink *sink);
 
+/* A session, as of catasta_session_new, that does not read ruleset files again which OTHER has read, or the other way
+   round; OTHER may be NULL. */
+catasta_session *catasta_session_beside(
+    catasta_session *other, const struct catasta_options *options, const struct catasta_sink *errors);
+
 /* What a user may want to know after the games of a session, as flags. */
 enum catasta_hint {
     CATASTA_HINT_RULESET_IGNORED = 1, /* the ruleset of the options was not used: all games name their own */

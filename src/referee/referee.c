@@ -31,12 +31,12 @@ struct referee {
     bool adjudicates;
 };
 
-struct referee *referee_new(const char *const *folders)
+struct referee *referee_new(const char *const *folders, struct ruleset_files *files)
 {
     struct referee *referee = memory_new(sizeof *referee);
     if (referee == NULL)
         return NULL;
-    rulebooks_init(&referee->library.books, folders);
+    rulebooks_init(&referee->library.books, folders, files);
     arena_init(&referee->scratch, 0);
     return referee;
 }

@@ -71,8 +71,8 @@ void report_leave_out(struct report *report, diagnostic_test *known, void *conte
 
 struct referee;
 
-/* FOLDERS, ended by NULL, hold rulesets; they stay the caller's. */
-struct referee *referee_new(const char *const *folders);
+/* FOLDERS, ended by NULL, hold rulesets; they stay the caller's, as do FILES, which may be NULL. */
+struct referee *referee_new(const char *const *folders, struct ruleset_files *files);
 void referee_free(struct referee *referee);
 
 /* The ruleset for records that name none, or with FORCE for all of them; a path

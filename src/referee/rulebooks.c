@@ -25,9 +25,10 @@ void rulebook_drop(const struct rulebook *book)
     free(book->memory);
 }
 
-void rulebooks_init(struct rulebooks *books, const char *const *folders)
+void rulebooks_init(struct rulebooks *books, const char *const *folders, struct ruleset_files *files)
 {
-    *books = (struct rulebooks){.loader = {.find_game = game_find_ruleset, .folders = folders, .games = game_names}};
+    *books = (struct rulebooks){
+        .loader = {.find_game = game_find_ruleset, .folders = folders, .games = game_names, .files = files}};
 }
 
 void rulebooks_release(struct rulebooks *books)

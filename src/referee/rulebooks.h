@@ -24,7 +24,7 @@ struct rulebooks {
     unsigned next; /* the slot to use next, round and round */
 };
 
-void rulebooks_init(struct rulebooks *books, const char *const *folders);
+void rulebooks_init(struct rulebooks *books, const char *const *folders, struct ruleset_files *files);
 void rulebooks_release(struct rulebooks *books);
 
 /* Loads NAME with OVERRIDES into ENTRY, in the place of what was there; the outcome and all

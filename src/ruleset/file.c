@@ -3,8 +3,49 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+struct kept_file {
+    const char *path;
+    struct slice bytes;
+    const struct kept_file *next;
+};
+
+struct ruleset_files {
+    atomic_uint holders;
+    atomic_flag busy; /* a thread looks for a file, or reads it */
+    struct arena arena;
+    const struct kept_file *first;
+};
+
+struct ruleset_files *ruleset_files_new(void)
+{
+    struct ruleset_files *files = memory_new(sizeof *files);
+    if (files == NULL)
+        return NULL;
+    files->holders = 1;
+    atomic_flag_clear(&files->busy);
+    arena_init(&files->arena, 0);
+    return files;
+}
+
+struct ruleset_files *ruleset_files_hold(struct ruleset_files *files)
+{
+    atomic_fetch_add(&files->holders, 1);
+    return files;
+}
+
+void ruleset_files_drop(struct ruleset_files *files)
+{
+    if (files == NULL || atomic_fetch_sub(&files->holders, 1) > 1)
+        return;
+    arena_release(&files->arena);
+    free(files);
+}
 
 static const char *reason_of_failure(struct arena *arena, int error)
 {
@@ -50,7 +91,7 @@ static enum file_result read_open(struct arena *arena, int descriptor, struct sl
     return memory == NULL || count < 0 || (size_t)count == room ? FILE_REFUSED : FILE_READ;
 }
 
-enum file_result file_read(struct arena *arena, const char *path, struct slice *bytes, const char **why)
+static enum file_result read_path(struct arena *arena, const char *path, struct slice *bytes, const char **why)
 {
     /* Not to wait for the writer of a pipe. */
     int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
@@ -61,5 +102,36 @@ enum file_result file_read(struct arena *arena, const char *path, struct slice *
     }
     enum file_result result = read_open(arena, descriptor, bytes, why);
     close(descriptor);
+    return result;
+}
+
+/* Only what was read is kept, so that memory does not grow with names that records make up. */
+static void keep_file(struct ruleset_files *files, const char *path, struct slice bytes)
+{
+    struct kept_file *file = arena_alloc(&files->arena, sizeof *file);
+    struct slice name = arena_copy(&files->arena, slice_of(path));
+    struct slice copy = arena_copy(&files->arena, bytes);
+    if (file == NULL || name.at == NULL || copy.at == NULL)
+        return;
+    *file = (struct kept_file){name.at, copy, files->first};
+    files->first = file;
+}
+
+enum file_result file_read(
+    struct ruleset_files *files, struct arena *arena, const char *path, struct slice *bytes, const char **why)
+{
+    if (files == NULL)
+        return read_path(arena, path, bytes, why);
+    while (atomic_flag_test_and_set(&files->busy))
+        sched_yield();
+    const struct kept_file *file = files->first;
+    while (file != NULL && strcmp(file->path, path) != 0)
+        file = file->next;
+    enum file_result result = FILE_READ;
+    if (file != NULL)
+        *bytes = arena_copy(arena, file->bytes);
+    else if ((result = read_path(arena, path, bytes, why)) == FILE_READ)
+        keep_file(files, path, *bytes);
+    atomic_flag_clear(&files->busy);
     return result;
 }

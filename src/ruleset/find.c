@@ -140,12 +140,12 @@ static bool report_refused(
 
 enum find_result { FOUND, ABSENT, REPORTED };
 
-static enum find_result try_file(const struct ruleset_search *search, const char *file, struct ruleset_source *source,
-    struct problems *problems, const char **why)
+static enum find_result try_file(const struct ruleset_loader *loader, const struct ruleset_search *search,
+    const char *file, struct ruleset_source *source, struct problems *problems, const char **why)
 {
     source->name = search->name;
     source->file = file;
-    switch (file_read(problems->arena, file, &source->bytes, why)) {
+    switch (file_read(loader->files, problems->arena, file, &source->bytes, why)) {
     case FILE_READ:
         return FOUND;
     case FILE_ABSENT:
@@ -169,21 +169,22 @@ struct slice path_folder(struct slice path)
     return path;
 }
 
-static bool find_path(const struct ruleset_search *search, struct ruleset_source *source, struct problems *problems)
+static bool find_path(const struct ruleset_loader *loader, const struct ruleset_search *search,
+    struct ruleset_source *source, struct problems *problems)
 {
     const char *why = "";
     struct slice path = arena_copy(problems->arena, search->name);
     if (path.at == NULL)
         return false;
-    enum find_result result = try_file(search, path.at, source, problems, &why);
+    enum find_result result = try_file(loader, search, path.at, source, problems, &why);
     source->beside = path_folder(path);
     if (result == ABSENT)
         report_refused(search, path.at, why, problems);
     return result == FOUND;
 }
 
-static enum find_result find_sibling(
-    const struct ruleset_search *search, struct ruleset_source *source, struct problems *problems)
+static enum find_result find_sibling(const struct ruleset_loader *loader, const struct ruleset_search *search,
+    struct ruleset_source *source, struct problems *problems)
 {
     const char *why;
     if (search->beside.at == NULL)
@@ -191,7 +192,7 @@ static enum find_result find_sibling(
     const char *file = words_of(problems->arena, "%.*s%.*s.yaml", (int)search->beside.length, search->beside.at,
         (int)search->name.length, search->name.at);
     source->beside = search->beside;
-    return try_file(search, file, source, problems, &why);
+    return try_file(loader, search, file, source, problems, &why);
 }
 
 static enum find_result find_in_folders(const struct ruleset_loader *loader, const struct ruleset_search *search,
@@ -203,7 +204,7 @@ static enum find_result find_in_folders(const struct ruleset_loader *loader, con
     for (const char *const *folder = loader->folders; folder != NULL && *folder != NULL && result == ABSENT; folder++) {
         const char *file =
             words_of(problems->arena, "%s/%.*s.yaml", *folder, (int)search->name.length, search->name.at);
-        result = try_file(search, file, source, problems, &why);
+        result = try_file(loader, search, file, source, problems, &why);
     }
     return result;
 }
@@ -223,10 +224,10 @@ bool source_find(const struct ruleset_loader *loader, const struct ruleset_searc
     struct ruleset_source *source, struct problems *problems)
 {
     if (search->paths_allowed && is_path(search->name))
-        return find_path(search, source, problems);
+        return find_path(loader, search, source, problems);
     if (!is_plain_name(search->name))
         return report_absent(loader, search, problems);
-    enum find_result result = find_sibling(search, source, problems);
+    enum find_result result = find_sibling(loader, search, source, problems);
     if (result == ABSENT)
         result = find_in_folders(loader, search, source, problems);
     if (result == ABSENT)

@@ -186,6 +186,13 @@ struct ruleset {
     const struct node *root;
 };
 
+/* Files of rulesets as they were when they were read first, by path, so that all games are judged by the same rules;
+   for any number of threads.  NULL when out of memory. */
+struct ruleset_files;
+struct ruleset_files *ruleset_files_new(void);
+struct ruleset_files *ruleset_files_hold(struct ruleset_files *files);
+void ruleset_files_drop(struct ruleset_files *files);
+
 /* Where rulesets are searched for and which games there are.  FIND_GAME returns NULL for a
    name that is not a game's; GAMES lists their names for advice, NULL at the end, and may
    itself be NULL. */
@@ -193,6 +200,7 @@ struct ruleset_loader {
     const struct ruleset_game *(*find_game)(struct slice name);
     const char *const *folders; /* searched in order, NULL at the end; may be NULL */
     const char *const *games;
+    struct ruleset_files *files; /* that need not be read again; NULL: each is read whenever it is asked for */
 };
 
 /* Loads a ruleset by shipped name; with PATHS_ALLOWED also by path (anything

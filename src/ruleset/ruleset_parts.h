@@ -77,8 +77,9 @@ struct node *yaml_read(const char *file, struct slice bytes, struct problems *pr
 
 enum file_result { FILE_READ, FILE_ABSENT, FILE_TOO_LARGE, FILE_REFUSED };
 
-/* Reads a regular file into the arena; for FILE_REFUSED *WHY says what is wrong. */
-enum file_result file_read(struct arena *arena, const char *path, struct slice *bytes, const char **why);
+/* Reads a regular file into the arena, unless FILES have it, or are NULL; for FILE_REFUSED *WHY says what is wrong. */
+enum file_result file_read(
+    struct ruleset_files *files, struct arena *arena, const char *path, struct slice *bytes, const char **why);
 
 /* ---- find.c */
 

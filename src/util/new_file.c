@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* memfd_create */
+#define _GNU_SOURCE /* memfd_create, O_TMPFILE */
 #include "util/new_file.h"
 #include "util/buffer.h"
 #include "util/output.h"
@@ -78,18 +78,67 @@ bool print_path(char path[PATH_ROOM], const char *format, ...)
     return fits;
 }
 
-/* Makes an empty file beside PATH; its descriptor, or -1. */
+/* By which a descriptor's file can be linked to. */
+static void print_descriptor(char path[PATH_ROOM], int fd)
+{
+    snprintf(path, PATH_ROOM, "/proc/self/fd/%d", fd);
+}
+
+/* Makes a file in the folder of PATH that has no name yet, so that it is gone however the program ends; its descriptor,
+   or -1 where the system does not know such files. */
+static int make_nameless(const char *path)
+{
+#ifdef O_TMPFILE
+    char place[PATH_ROOM];
+    int fd = print_path(place, "%.*s.", (int)(name_of(path) - path), path)
+        ? open(place, O_TMPFILE | O_RDWR, S_IRUSR | S_IWUSR)
+        : -1;
+    print_descriptor(place, fd);
+    if (fd < 0 || access(place, F_OK) == 0)
+        return fd;
+    close(fd);
+#else
+    (void)path;
+#endif
+    return -1;
+}
+
+bool name_new(struct new_file *file)
+{
+    enum { TRIES = 100 };
+    char place[PATH_ROOM];
+    sigset_t before;
+    bool named = file->temporary[0] != '\0';
+    if (named)
+        return true;
+    print_descriptor(place, fileno(file->file));
+    hold_signals(&before);
+    errno = EEXIST;
+    for (unsigned i = 0; i < TRIES && !named && errno == EEXIST; i++)
+        named = print_path(file->temporary, "%.*s.catasta-%ld-%u", (int)(name_of(file->path) - file->path), file->path,
+                    (long)getpid(), i) &&
+            linkat(AT_FDCWD, place, AT_FDCWD, file->temporary, AT_SYMLINK_FOLLOW) == 0;
+    if (named)
+        exchange_files(NULL, file->temporary);
+    else
+        file->temporary[0] = '\0';
+    release_signals(&before);
+    return named;
+}
+
+/* Makes an empty file beside PATH, without a name if possible; its descriptor, or -1. */
 static int make_temporary(struct new_file *file, const char *path)
 {
     static bool caught;
     sigset_t before;
-    if (!print_path(file->temporary, "%.*s.catasta-XXXXXX", (int)(name_of(path) - path), path))
-        return -1;
     if (!caught) {
         catch_signals(take_away, true);
         signal(SIGPIPE, take_away);
     }
     caught = true;
+    int nameless = make_nameless(path);
+    if (nameless >= 0 || !print_path(file->temporary, "%.*s.catasta-XXXXXX", (int)(name_of(path) - path), path))
+        return nameless;
     hold_signals(&before);
     int fd = mkstemp(file->temporary);
     if (fd >= 0)
@@ -188,7 +237,7 @@ static bool has_changed(const char *path, const struct stat *found)
 int end_new(struct new_file *file, bool wanted)
 {
     bool written = ferror(file->file) == 0 && fflush(file->file) == 0 &&
-        (!wanted || !file->lasting || fsync(fileno(file->file)) == 0);
+        (!wanted || ((!file->lasting || fsync(fileno(file->file)) == 0) && name_new(file)));
     written = fclose(file->file) == 0 && written;
     bool changed = wanted && written && file->found != NULL && has_changed(file->path, file->found);
     bool renamed = end_temporary(file, wanted && written && !changed);
@@ -281,7 +330,6 @@ FILE *open_spool(void)
     return spool;
 }
 
-/* A character that the block may cut in two is read again. */
 /* A character that the block may cut in two is read again. */
 bool copy_file(FILE *from, uint64_t left, const struct catasta_sink *to)
 {

@@ -16,7 +16,7 @@ enum { PATH_ROOM = 4096 };
 struct new_file {
     FILE *file;
     const char *path;          /* the caller's */
-    char temporary[PATH_ROOM]; /* its name until then */
+    char temporary[PATH_ROOM]; /* its name until then; empty: it has none, where the system knows such files */
     bool lasting;              /* it is on the disk before it gets its name */
     const struct stat *found;  /* what must still be at PATH then, .st_nlink 0: nothing; or NULL */
 };
@@ -25,6 +25,9 @@ struct new_file {
    which makes it 2, PATH stays as it was.  Of what FILE could not take nobody else need complain. */
 bool open_new(struct new_file *file, const char *path);
 int close_new(struct new_file *file, int status);
+
+/* Gives FILE its temporary name at once, for others to open; false with errno. */
+bool name_new(struct new_file *file);
 
 /* The same without a word; NOT WANTED, PATH stays as it was.  0, an errno value, or FILE_CHANGED. */
 enum { FILE_CHANGED = -1 };

@@ -33,6 +33,12 @@ static bool names_unicode(void)
 
 catasta_session *open_session(const struct reading *reading, enum catasta_keep keep, const struct catasta_plies *plies)
 {
+    return open_session_beside(NULL, reading, keep, plies);
+}
+
+catasta_session *open_session_beside(
+    catasta_session *other, const struct reading *reading, enum catasta_keep keep, const struct catasta_plies *plies)
+{
     struct catasta_options options = reading->options;
     options.size = sizeof options;
     options.keep = keep;
@@ -42,7 +48,7 @@ catasta_session *open_session(const struct reading *reading, enum catasta_keep k
     options.unicode = names_unicode();
     if (options.forms != NULL)
         announce_terminal(reading);
-    return catasta_session_new(&options, &complaint_sink);
+    return catasta_session_beside(other, &options, &complaint_sink);
 }
 
 const char *reason_of(int error)

@@ -20,6 +20,10 @@ struct reading {
 /* A session for READING that keeps of games what KEEP and PLIES say; NULL after complaining. */
 catasta_session *open_session(const struct reading *reading, enum catasta_keep keep, const struct catasta_plies *plies);
 
+/* The same, without reading ruleset files again that OTHER has read, NULL: none. */
+catasta_session *open_session_beside(
+    catasta_session *other, const struct reading *reading, enum catasta_keep keep, const struct catasta_plies *plies);
+
 /* Frees SESSION, after mentioning which options would have helped; returns STATUS, or CATASTA_FAILED if the session
    has failed. */
 int close_session(catasta_session *session, int status);

@@ -59,6 +59,7 @@ static const struct failing_kind failing_kinds[] = {
     {CALL(mkdirat), {EACCES}},
     {CALL(unlinkat), {EIO}},
     {CALL(renameat), {EIO}},
+    {CALL(linkat), {EIO}},
     {CALL(renameat2), {EIO}},
     {CALL(dup), {EMFILE}},
     {CALL(dup3), {EINTR}},

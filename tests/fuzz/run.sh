@@ -43,7 +43,7 @@ most_bytes() {
 
 # most_runs ENTRY: of a check; each of an arena starts four processes
 most_runs() {
-    [ "$1" = arena ] && echo 100 || echo 2000
+    [ "$1" = arena ] && echo 100 || echo 1000
 }
 
 # fuzz ENTRY ARGUMENT...: what the program complains of is shown only when a finding is run again

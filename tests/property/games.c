@@ -156,7 +156,7 @@ static bool check_record(struct referee *referee, const struct played *played)
 static bool check_game(struct book *book, unsigned players, struct random *random, bool good[3], unsigned *finished)
 {
     struct played played = {&book->entry.book, players, NULL, {0}, 0, true, true};
-    struct referee *referee = referee_new(NULL);
+    struct referee *referee = referee_new(NULL, NULL);
     struct problems problems = {.arena = NULL};
     bool used = referee != NULL && referee_use(referee, slice_of(book->path), true, (struct slice){"", 0}, &problems);
     played.state = state_apply_tag(&book->entry.book, players, random, &played.text);

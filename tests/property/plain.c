@@ -126,7 +126,7 @@ static bool check_file(const char *path, const struct shapes *shapes)
 
 static void check_files(struct tally *tally)
 {
-    struct referee *referee = referee_new((const char *const[]){NULL});
+    struct referee *referee = referee_new((const char *const[]){NULL}, NULL);
     struct shapes shapes = referee_shapes(referee);
     glob_t files = {0};
     glob("samples/*/*.sgn", 0, NULL, &files);

@@ -738,7 +738,7 @@ static void check_book(struct tally *tally, const struct book *book, uint64_t se
     static const char *const folders[] = {"rulesets", NULL};
     static struct checking checking;
     struct problems problems = {0};
-    checking = (struct checking){.book = &book->entry.book, .referee = referee_new(folders), .random = {seed}};
+    checking = (struct checking){.book = &book->entry.book, .referee = referee_new(folders, NULL), .random = {seed}};
     recording_init(&checking.recording, checking.book, "any");
     report_init(&checking.whole);
     report_init(&checking.part);

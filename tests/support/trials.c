@@ -20,7 +20,7 @@ bool trials_open(struct trials *trials, const struct rulebook *book, const char 
 {
     static const char *const folders[] = {"rulesets", "tests/variants", NULL};
     memset(trials, 0, sizeof *trials);
-    trials->referee = referee_new(folders);
+    trials->referee = referee_new(folders, NULL);
     report_init(&trials->report);
     trials->random.state = seed;
     trials->slips = slips;

@@ -27,7 +27,7 @@ static const struct keep everything = {.what = KEEP_POSITIONS, .last = -1};
 static void begin(struct world *world, const char *sgn, struct keep keep)
 {
     static const char *const folders[] = {"rulesets", NULL};
-    *world = (struct world){.referee = referee_new(folders)};
+    *world = (struct world){.referee = referee_new(folders, NULL)};
     report_init(&world->report);
     text_init(&world->dump);
     text_init(&world->position);
