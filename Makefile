@@ -27,8 +27,8 @@ CFLAGS_gcc-asan = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all 
 CFLAGS_gcc-tsan = -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 CFLAGS_coverage = -O1 -g --coverage
 CFLAGS_32bit = -O0 -m32
-CFLAGS_mutants = -O1 -fvisibility=default
-CFLAGS_mutants-asan = $(CFLAGS_gcc-asan) -fvisibility=default
+CFLAGS_mutants = -O1 -fPIC -fvisibility=default
+CFLAGS_mutants-asan = $(CFLAGS_gcc-asan) -fPIC -fvisibility=default
 CFLAGS_fuzz = -O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-coverage=trace-cmp -fno-sanitize-recover=all
 CC_clang = clang
 CC_fuzz = clang
@@ -282,7 +282,12 @@ DRAFTS = $(OUT)/tests/property/drafts $(OUT)/tests/property/foreign
 $(DRAFTS) $(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
 $(DRAFTS) $(FUZZ): private LIBS += -lncursesw -ljansson -lsqlite3 -lm
 
-# Of VARIANT=fuzz; the main function is libFuzzer's.
+# Of VARIANT=fuzz; the main function is libFuzzer's. The package for Python is in it.
+PYTHON_FUZZ = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard packaging/python/*.c) tests/fuzz/python.c)
+$(PYTHON_FUZZ): private WARNINGS += -Wno-pedantic # its slots are functions as void *
+$(PYTHON_FUZZ): private DEFINES += $(patsubst -I%,-isystem %,$(shell $(PYTHON)-config --includes))
+$(FUZZ): $(PYTHON_FUZZ)
+$(FUZZ): private LIBS += $(shell $(PYTHON)-config --embed --ldflags)
 $(FUZZ): private MORE = -fsanitize=fuzzer
 
 # What has to be there, as tests/setup.sh takes it.

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD_MOST = 16 * 1024 * 1024, PIECE = 4 * 1024, TAG_LOOK = 40, TURNS_SURE = 8 };
+enum { RECORD_MOST = 16 * 1024 * 1024, PIECE = 1024, TAG_LOOK = 40, TURNS_SURE = 8 };
 
 /* The copy. */
 

@@ -577,9 +577,11 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
             break;
         if (sgn->has_word)
             end_sgn_word(sgn);
+        if (sgn->run.length == 0)
+            break;
         const char *at = sgn->run.at + sgn->run.length;
         size_t column = sgn->column;
-        if (sgn->run.length == 0 || column == 0 ||
+        if (column == 0 ||
             (number != NULL &&
                 (!is_in_place(sgn, number, 1 + item_text(sgn->record, item).length, at, &column) ||
                     !is_number(sgn, number, node->number, opens_round))))
