@@ -249,11 +249,24 @@ void text_add_json(struct text *text, struct slice slice)
 }
 
 /* Bytes that XML cannot hold are gone when text_add_escaped has seen them; white space stays. */
+/* Whether C is written as it is in XML, alone. */
+static bool is_plain_in_xml(char c)
+{
+    return c >= ' ' && c <= '~' && c != '&' && c != '<' && c != '>' && c != '"';
+}
+
 void text_add_xml(struct text *text, struct slice slice)
 {
-    for (size_t length; slice.length > 0; slice = slice_after(slice, length)) {
-        static const char special[] = "&<>\"\t\r\n";
-        static const char *const instead[] = {"&amp;", "&lt;", "&gt;", "&quot;", " ", " ", "\n"};
+    static const char special[] = "&<>\"\t\r\n";
+    static const char *const instead[] = {"&amp;", "&lt;", "&gt;", "&quot;", " ", " ", "\n"};
+    while (slice.length > 0) {
+        size_t length = 0;
+        while (length < slice.length && is_plain_in_xml(slice.at[length]))
+            length++;
+        text_add(text, slice_shorter(slice, length));
+        slice = slice_after(slice, length);
+        if (slice.length == 0)
+            break;
         const char *found = *slice.at == '\0' ? NULL : strchr(special, *slice.at);
         length = utf8_next(slice).length;
         if (found != NULL)
@@ -262,5 +275,6 @@ void text_add_xml(struct text *text, struct slice slice)
             text_add_char(text, '?'); /* U+FFFE and U+FFFF are not characters */
         else
             text_add_escaped(text, slice_shorter(slice, length));
+        slice = slice_after(slice, length);
     }
 }

@@ -8,8 +8,8 @@
 #   equivalent     judged to be so, in equivalent.txt
 #   survived       no test failed
 # A mutant meets the tests of its own file first, then the others, up to the first that fails; scripts and tests that take
-# long only where they are its own, or with ALL=1, which also lets allocations fail.  AGAIN=1 tries those again that survived,
-# SANITIZE=1 with sanitizers; JOBS mutants run at a time.
+# long only where they are its own, or with ALL=1, which also lets allocations fail.  OWN=1 leaves out the others, for a
+# quick look; AGAIN=1 tries those again that survived, SANITIZE=1 with sanitizers; JOBS mutants run at a time.
 use strict;
 use warnings;
 use POSIX ();
@@ -73,15 +73,21 @@ my @tests = glob 'tests/unit/*_test.c tests/cases/*.txt';
 push @tests, glob('tests/property/*.c'), sort(keys %scripts), $documents, $ENV{ALL} ? $failures : () unless $sane;
 my %took;    # seconds, without a mutant
 
+sub is_own {
+    my ($test, $file) = @_;
+    my ($name) = $test =~ m{(\w[\w-]*)\.\w+$} or return 0;
+    return scalar grep { my ($pattern, @names) = @$_; $file =~ $pattern && grep { $_ eq $name } @names } @own;
+}
+
 # Tests in the order in which a file's mutants meet them.
 sub tests_of {
     my ($file) = @_;
-    my %is_own = map { my ($pattern, @names) = @$_; $file =~ $pattern ? map { ($_ => 1) } @names : () } @own;
-    my %rank   = map {
-        my $own = m{(\w[\w-]*)\.\w+$} && $is_own{$1};
+    my %rank = map {
+        my $own = is_own($_, $file);
         ($_ => $scripts{$_} ? ($own ? 1 : 4) : $took{$_} > $long ? ($own ? 3 : 4) : ($own ? 0 : 2))
     } @tests;
-    return sort { $rank{$a} <=> $rank{$b} || $took{$a} <=> $took{$b} } grep { $ENV{ALL} || $rank{$_} < 4 } @tests;
+    return sort { $rank{$a} <=> $rank{$b} || $took{$a} <=> $took{$b} }
+        grep { $ENV{ALL} || $rank{$_} < 4 && (!$ENV{OWN} || $rank{$_} != 2) } @tests;
 }
 
 sub slurp { open my $in, '<', $_[0] or die "$_[0]: $!"; local $/; return scalar <$in> }
@@ -294,6 +300,8 @@ for my $place (shuffle(grep { $_->{key} =~ $only } @places)) {
     defined $came ? take($key, $came) : push @new, $place;
 }
 if (judged_so_far() < $count) {
+    my %files = map { ($_->{file} => 1) } grep { $_->{key} =~ $only } @places;
+    @tests = grep { my $test = $_; grep { is_own($test, $_) } keys %files } @tests if $ENV{OWN};
     prepare();
     time_tests();
     open my $to, '>>', $log or die;
