@@ -295,7 +295,7 @@ NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:l
     jansson.h:libjansson-dev sqlite3.h:libsqlite3-dev
 WASM_NEEDED = clang:clang wasm-ld:lld --target=wasm32-wasi:wasi-libc --target=wasm32-wasi:libclang-rt-dev-wasm32 dpkg-source:dpkg-dev
 PYTHON_NEEDED = Python.h:python3-dev setuptools.py:python3-setuptools wheel.py:python3-wheel
-FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev
+FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev Python.h:python3-dev
 check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format valgrind:valgrind npm:npm \
     vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium nvim:neovim python3:python3 $(PYTHON_NEEDED) venv.py:python3-venv pandas.py:python3-pandas
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
