@@ -192,11 +192,15 @@ void text_vprintf(struct text *text, const char *format, va_list arguments)
 
 void text_add_escaped(struct text *text, struct slice slice)
 {
+    static const char digits[] = "0123456789abcdef";
     while (slice.length > 0) {
         size_t length = utf8_printable(slice);
         text_add(text, (struct slice){slice.at, length});
-        if (length < slice.length)
-            text_printf(text, "\\x%02x", (unsigned char)slice.at[length++]);
+        if (length < slice.length) {
+            const unsigned char byte = (unsigned char)slice.at[length++];
+            const char escape[] = {'\\', 'x', digits[byte / 16], digits[byte % 16]};
+            text_add(text, (struct slice){escape, sizeof escape});
+        }
         slice.at += length;
         slice.length -= length;
     }

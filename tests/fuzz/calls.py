@@ -118,6 +118,6 @@ def run(code):
             return step
         try:
             result = together(made, call()) if step % 8 == 7 else made()
+            pool += itertools.islice(result, 3) if isinstance(result, (list, catasta.Games)) else [result]
         except RAISED:
             continue
-        pool += itertools.islice(result, 3) if isinstance(result, (list, catasta.Games)) else [result]
