@@ -299,7 +299,7 @@ const struct typed_word *typed_word_at(
 const struct typed_word *typed_sign_word_at(
     const struct clerk *clerk, uint32_t i, uint32_t limit, char sign, uint32_t *end);
 
-/* Which of SIGNS the word WORD, found for no sign, means besides its own, a bit each. */
+/* Which of SIGNS the word WORD means besides its own, a bit each; it was found without one. */
 unsigned typed_other_signs(const struct clerk *clerk, const struct typed_word *word, const char *signs);
 
 static inline bool typed_is_digit(char c)

@@ -7,7 +7,8 @@
 
 #include <stdbool.h>
 
-/* Makes the calls that BYTES are, as calls.py reads them: false, with a complaint, if one raises what none may raise. */
+/* Makes the calls that BYTES are, as calls.py reads them: false, with a complaint, if one raises what none may raise.
+ */
 bool try_python(struct slice bytes, const char *form);
 
 #endif

@@ -10,7 +10,7 @@
 /* The names of the rulesets that there are, listed when they were first asked for. */
 struct ruleset_list {
     struct arena arena;
-    struct text names; /* with commas */
+    struct text names; /* separated by commas */
     const char **at;
     size_t count;
     size_t capacity;
