@@ -29,8 +29,8 @@ LINK_gcc-asan = -no-pie $(foreach name,asan ubsan,$(if $(filter /%,$(shell $(CC)
 CFLAGS_gcc-tsan = -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 CFLAGS_coverage = -O1 -g --coverage
 CFLAGS_32bit = -O0 -m32
-CFLAGS_mutants = -O1 -fvisibility=default
-CFLAGS_mutants-asan = $(CFLAGS_gcc-asan) -fvisibility=default
+CFLAGS_mutants = -O1 -fPIC -fvisibility=default
+CFLAGS_mutants-asan = $(CFLAGS_gcc-asan) -fPIC -fvisibility=default
 CFLAGS_fuzz = -O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-coverage=trace-cmp -fno-sanitize-recover=all
 CC_clang = clang
 CC_fuzz = clang
@@ -285,7 +285,12 @@ DRAFTS = $(OUT)/tests/property/drafts $(OUT)/tests/property/foreign
 $(DRAFTS) $(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
 $(DRAFTS) $(FUZZ): private LIBS += -lncursesw -ljansson -lsqlite3 -lm
 
-# Of VARIANT=fuzz; the main function is libFuzzer's.
+# Of VARIANT=fuzz; the main function is libFuzzer's. The package for Python is in it.
+PYTHON_FUZZ = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard packaging/python/*.c) tests/fuzz/python.c)
+$(PYTHON_FUZZ): private WARNINGS += -Wno-pedantic # its slots are functions as void *
+$(PYTHON_FUZZ): private DEFINES += $(patsubst -I%,-isystem %,$(shell $(PYTHON)-config --includes))
+$(FUZZ): $(PYTHON_FUZZ)
+$(FUZZ): private LIBS += $(shell $(PYTHON)-config --embed --ldflags)
 $(FUZZ): private MORE = -fsanitize=fuzzer
 
 # What has to be there, as tests/setup.sh takes it.
@@ -293,7 +298,7 @@ NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:l
     jansson.h:libjansson-dev sqlite3.h:libsqlite3-dev
 WASM_NEEDED = clang:clang wasm-ld:lld --target=wasm32-wasi:wasi-libc --target=wasm32-wasi:libclang-rt-dev-wasm32 dpkg-source:dpkg-dev
 PYTHON_NEEDED = Python.h:python3-dev setuptools.py:python3-setuptools wheel.py:python3-wheel
-FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev
+FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev Python.h:python3-dev
 check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format valgrind:valgrind npm:npm \
     vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium nvim:neovim python3:python3 $(PYTHON_NEEDED) venv.py:python3-venv pandas.py:python3-pandas
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck

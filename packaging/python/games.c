@@ -456,7 +456,7 @@ static const struct option ply_options[] = {OPTION("ply", LONG, pictures_wish, p
 
 static bool take_wish(PyObject *keywords, const struct option *own, struct pictures_wish *wish, PyObject *held)
 {
-    const struct option_table tables[] = {{picture_options, &wish->picture}, {own, wish}};
+    const struct option_table tables[] = {{picture_keywords, &wish->picture}, {own, wish}};
     return held != NULL && set_options(keywords, tables, 2, held) && take_picture(&wish->picture);
 }
 
@@ -810,7 +810,7 @@ PyObject *read_games(PyObject *module, PyObject *arguments, PyObject *keywords)
     return (PyObject *)games;
 }
 
-bool add_games(PyObject *module)
+bool add_game_types(PyObject *module)
 {
     return (node_type = add_type(module, "catasta.Node", sizeof(struct node), node_fields, NULL, node_slots)) != NULL &&
         (diagnostic_type = add_type(module, "catasta.Diagnostic", sizeof(struct diagnostic), diagnostic_fields, NULL,

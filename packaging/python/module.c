@@ -127,21 +127,24 @@ struct counting {
     unsigned players;
     const char *position;
 };
-static const struct option counting_options[] = {OPTION("players", NUMBER, counting, players),
-    OPTION("position", STRING, counting, position), {NULL, TRUTH, 0, NULL}};
+static const struct option counting_options[] = {OPTION("depth", NUMBER, counting, depth),
+    OPTION("players", NUMBER, counting, players), OPTION("position", STRING, counting, position),
+    {NULL, TRUTH, 0, NULL}};
 
 static PyObject *count_turns(PyObject *module, PyObject *arguments, PyObject *keywords)
 {
     struct counting counting = {0};
     struct buffer digits = {0};
     PyObject *ruleset;
+    PyObject *depth;
     PyObject *result = NULL;
     bool fine;
     (void)module;
-    if (!PyArg_ParseTuple(arguments, "OI:perft", &ruleset, &counting.depth))
+    if (!PyArg_ParseTuple(arguments, "OO:perft", &ruleset, &depth))
         return NULL;
     PyObject *all = keywords == NULL ? PyDict_New() : PyDict_Copy(keywords);
-    struct run *run = all == NULL || PyDict_SetItemString(all, "ruleset", ruleset) != 0
+    struct run *run = all == NULL || PyDict_SetItemString(all, "ruleset", ruleset) != 0 ||
+            PyDict_SetItemString(all, "depth", depth) != 0
         ? NULL
         : run_new(all, CATASTA_KEEP_NOTHING, counting_options, &counting);
     if (run != NULL && counting.depth > CATASTA_DEPTH)
@@ -773,7 +776,7 @@ static bool fill_module(PyObject *module)
         NULL &&
         (problem_type = add_tuple(module, "catasta.Problem", "What is wrong with a ruleset.", problem_fields)) !=
         NULL &&
-        add_positions(module) && add_games(module) && add_tables(module) && add_records(module) &&
+        add_position_types(module) && add_game_types(module) && add_table_types(module) && add_record_types(module) &&
         (tags = tag_names()) != NULL && PyModule_AddObject(module, "tags", tags) == 0 &&
         PyModule_AddStringConstant(module, "version", catasta_version()) == 0;
 }

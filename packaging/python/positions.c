@@ -458,7 +458,9 @@ struct catasta_pair *tag_array(PyObject *tags, PyObject *held, size_t *count)
     for (*count = 0;
          pairs != NULL && tags != NULL && (Py_ssize_t)*count < room && PyDict_Next(tags, &place, &name, &value);
          ++*count) {
-        PyObject *pair = Py_BuildValue("{s:O,s:O}", "name", name, "value", value);
+        PyObject *pair = name == Py_None || value == Py_None
+            ? PyErr_Format(PyExc_TypeError, "tags are strings, not %R: %R", name, value)
+            : Py_BuildValue("{s:O,s:O}", "name", name, "value", value);
         if (pair == NULL || !set_options(pair, &(struct option_table){pair_options, &pairs[*count]}, 1, held)) {
             PyMem_Free(pairs);
             pairs = NULL;
@@ -572,7 +574,7 @@ static const PyType_Slot position_slots[] = {
     {0, NULL},
 };
 
-bool add_positions(PyObject *module)
+bool add_position_types(PyObject *module)
 {
     return (edit_type = add_tuple(module, "catasta.Edit", "A change of a text.", edit_fields)) != NULL &&
         (repair_type = add_tuple(module, "catasta.Repair", "What may have been meant.", repair_fields)) != NULL &&

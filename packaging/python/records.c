@@ -160,7 +160,7 @@ PyObject *new_record(PyObject *module, PyObject *arguments, PyObject *keywords)
     return (PyObject *)record;
 }
 
-bool add_records(PyObject *module)
+bool add_record_types(PyObject *module)
 {
     record_type =
         add_type(module, "catasta.GameRecord", sizeof(struct record), record_fields, record_methods, record_slots);

@@ -736,7 +736,7 @@ PyObject *new_table(bool of_plies, PyObject *arguments, PyObject *keywords)
     return (PyObject *)table;
 }
 
-bool add_tables(PyObject *module)
+bool add_table_types(PyObject *module)
 {
     table_type =
         add_type(module, "catasta.Table", sizeof(struct table_object), table_fields, table_methods, table_slots);

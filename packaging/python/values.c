@@ -335,7 +335,7 @@ bool set_options(PyObject *keywords, const struct option_table *tables, size_t c
 }
 
 const char *const theme_words[] = {"auto", "light", "dark", "print", NULL};
-const struct option picture_options[] = {PICTURE_OPTIONS(picture_wish, ), {NULL, TRUTH, 0, NULL}};
+const struct option picture_keywords[] = {PICTURE_OPTIONS(picture_wish, ), {NULL, TRUTH, 0, NULL}};
 
 bool take_picture(struct picture_wish *wish)
 {

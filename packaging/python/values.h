@@ -149,7 +149,7 @@ struct picture_wish {
     struct catasta_picture picture;
     unsigned theme;
 };
-extern const struct option picture_options[];
+extern const struct option picture_keywords[];
 extern const char *const theme_words[];
 #define PICTURE_OPTIONS(type, member)                                                                                  \
     OPTION("cell_size", NUMBER, type, member picture.cell_size), OPTION("flip", TRUTH, type, member picture.flip),     \
@@ -164,10 +164,10 @@ extern const char *const theme_words[];
 bool take_picture(struct picture_wish *wish);
 
 /* Of the other files: types, and what makes them. */
-bool add_positions(PyObject *module);
-bool add_games(PyObject *module);
-bool add_tables(PyObject *module);
-bool add_records(PyObject *module);
+bool add_position_types(PyObject *module);
+bool add_game_types(PyObject *module);
+bool add_table_types(PyObject *module);
+bool add_record_types(PyObject *module);
 PyObject *new_table(bool of_plies, PyObject *arguments, PyObject *keywords);
 
 /* What has an Arrow stream, as a frame of pandas. */

@@ -193,11 +193,15 @@ void text_vprintf(struct text *text, const char *format, va_list arguments)
 
 void text_add_escaped(struct text *text, struct slice slice)
 {
+    static const char digits[] = "0123456789abcdef";
     while (slice.length > 0) {
         size_t length = utf8_printable(slice);
         text_add(text, (struct slice){slice.at, length});
-        if (length < slice.length)
-            text_printf(text, "\\x%02x", (unsigned char)slice.at[length++]);
+        if (length < slice.length) {
+            const unsigned char byte = (unsigned char)slice.at[length++];
+            const char escape[] = {'\\', 'x', digits[byte / 16], digits[byte % 16]};
+            text_add(text, (struct slice){escape, sizeof escape});
+        }
         slice.at += length;
         slice.length -= length;
     }
@@ -282,11 +286,24 @@ void text_end_json(struct text *text, size_t begin)
 }
 
 /* Bytes that XML cannot hold are gone when text_add_escaped has seen them; white space stays. */
+/* Whether C is written as it is in XML, alone. */
+static bool is_plain_in_xml(char c)
+{
+    return c >= ' ' && c <= '~' && c != '&' && c != '<' && c != '>' && c != '"';
+}
+
 void text_add_xml(struct text *text, struct slice slice)
 {
-    for (size_t length; slice.length > 0; slice = slice_after(slice, length)) {
-        static const char special[] = "&<>\"\t\r\n";
-        static const char *const instead[] = {"&amp;", "&lt;", "&gt;", "&quot;", " ", " ", "\n"};
+    static const char special[] = "&<>\"\t\r\n";
+    static const char *const instead[] = {"&amp;", "&lt;", "&gt;", "&quot;", " ", " ", "\n"};
+    while (slice.length > 0) {
+        size_t length = 0;
+        while (length < slice.length && is_plain_in_xml(slice.at[length]))
+            length++;
+        text_add(text, slice_shorter(slice, length));
+        slice = slice_after(slice, length);
+        if (slice.length == 0)
+            break;
         const char *found = *slice.at == '\0' ? NULL : strchr(special, *slice.at);
         length = utf8_next(slice).length;
         if (found != NULL)
@@ -295,5 +312,6 @@ void text_add_xml(struct text *text, struct slice slice)
             text_add_char(text, '?'); /* U+FFFE and U+FFFF are not characters */
         else
             text_add_escaped(text, slice_shorter(slice, length));
+        slice = slice_after(slice, length);
     }
 }

@@ -63,6 +63,7 @@ struct typed_word {
     size_t length;
     enum typed_meaning meaning;
     const char *name; /* of the tag; or the sign */
+    uint32_t number;  /* in the tables */
 };
 struct typed_sign {
     char text[12];
@@ -321,8 +322,8 @@ const struct typed_word *typed_word_at(
 const struct typed_word *typed_sign_word_at(
     const struct clerk *clerk, uint32_t i, uint32_t limit, char sign, uint32_t *end);
 
-/* Whether WORD means another sign, too. */
-bool typed_has_other_sign(const struct clerk *clerk, const struct typed_word *word);
+/* Which of SIGNS the word WORD means besides its own, a bit each; it was found without one. */
+unsigned typed_other_signs(const struct clerk *clerk, const struct typed_word *word, const char *signs);
 
 static inline bool typed_is_digit(char c)
 {

@@ -74,7 +74,8 @@ static void load_words(struct clerk *clerk, const char *text)
         for (const char *word; (word = next_value(&words, line + length, '|', &part)) != NULL;) {
             struct typed_word *kept = part == 0 ? NULL : typed_grow(clerk, &clerk->word_list, 1, sizeof *kept);
             if (kept != NULL)
-                *kept = (struct typed_word){word, part, find_meaning(line, (size_t)(tab - line)), line};
+                *kept = (struct typed_word){
+                    word, part, find_meaning(line, (size_t)(tab - line)), line, (uint32_t)clerk->word_list.count};
         }
     }
 }
@@ -126,12 +127,16 @@ static unsigned char to_lower_case(char c)
     return (unsigned char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
 }
 
+/* Those with several meanings are next to each other, in the order of the tables. */
 static int compare_words(const void *a, const void *b)
 {
     const struct typed_word *one = a, *other = b;
-    return to_lower_case(*one->word) != to_lower_case(*other->word)
-        ? to_lower_case(*one->word) - to_lower_case(*other->word)
-        : (int)other->length - (int)one->length;
+    if (to_lower_case(*one->word) != to_lower_case(*other->word))
+        return to_lower_case(*one->word) - to_lower_case(*other->word);
+    if (one->length != other->length)
+        return one->length > other->length ? -1 : 1;
+    const int order = strncasecmp(one->word, other->word, one->length);
+    return order != 0 ? order : one->number < other->number ? -1 : 1;
 }
 
 static int compare_signs(const void *a, const void *b)
@@ -330,28 +335,32 @@ const struct typed_word *typed_word_at(
     return NULL;
 }
 
+/* The word after WORD that is written like it. */
+static const struct typed_word *next_meaning(const struct clerk *clerk, const struct typed_word *word)
+{
+    const struct typed_word *end = (const struct typed_word *)clerk->word_list.at + clerk->word_list.count;
+    return word + 1 < end && word[1].length == word->length && strncasecmp(word[1].word, word->word, word->length) == 0
+        ? word + 1
+        : NULL;
+}
+
 const struct typed_word *typed_sign_word_at(
     const struct clerk *clerk, uint32_t i, uint32_t limit, char sign, uint32_t *end)
 {
-    const struct typed_word *words = clerk->word_list.at;
     const struct typed_word *found = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, end);
-    if (found == NULL)
-        return NULL;
-    const unsigned char c = to_lower_case(*found->word);
-    for (uint32_t k = clerk->first_word[c]; k < clerk->first_word[c + 1]; k++)
-        if (words[k].meaning == MEANS_SIGN && *words[k].name == sign && words[k].length == found->length &&
-            strncasecmp(words[k].word, found->word, found->length) == 0)
-            return &words[k];
-    return found;
+    const struct typed_word *word = found;
+    while (word != NULL && (word->meaning != MEANS_SIGN || *word->name != sign))
+        word = next_meaning(clerk, word);
+    return word != NULL ? word : found;
 }
 
-bool typed_has_other_sign(const struct clerk *clerk, const struct typed_word *word)
+unsigned typed_other_signs(const struct clerk *clerk, const struct typed_word *word, const char *signs)
 {
-    const struct typed_word *words = clerk->word_list.at;
-    const unsigned char c = to_lower_case(*word->word);
-    for (uint32_t k = clerk->first_word[c]; k < clerk->first_word[c + 1]; k++)
-        if (words[k].meaning == MEANS_SIGN && *words[k].name != *word->name && words[k].length == word->length &&
-            strncasecmp(words[k].word, word->word, word->length) == 0)
-            return true;
-    return false;
+    unsigned others = 0;
+    for (const struct typed_word *other = word; (other = next_meaning(clerk, other)) != NULL;) {
+        const char *sign = other->meaning == MEANS_SIGN ? strchr(signs, *other->name) : NULL;
+        if (sign != NULL && *sign != *word->name)
+            others |= 1u << (sign - signs);
+    }
+    return others;
 }

@@ -10,7 +10,7 @@
 
 enum {
     RECORD_MOST = 16 * 1024 * 1024,
-    PIECE = 4 * 1024,
+    PIECE = 1024,
     TAG_LOOK = 40,
     TURNS_SURE = 8,
     OTHER_LEAST = 3,

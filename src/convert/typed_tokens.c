@@ -24,8 +24,11 @@ enum {
 enum letter_case { LETTERS_TYPED, LETTERS_SMALL, LETTERS_CAPITAL, LETTERS_PIECES, LETTERS_PIECE_AND_ROW, LETTERS };
 
 /* Within this number of signs a turn of any form has begun and may end; how a sign is read depends on this number after
-   it. */
-enum { TOKEN_LEAST = 40, SIGNS_AFTER = 10 };
+   it.  More words for signs in a row than so many are no turn. */
+enum { TOKEN_LEAST = 40, SIGNS_AFTER = 10, SIGN_WORDS_MOST = 4 };
+
+/* What words are read as, if they may mean several signs. */
+static const char word_signs[] = "-x@>";
 
 /* Signs, and the one on the page that each comes from; after the last the one where it ends. */
 struct window {
@@ -33,9 +36,10 @@ struct window {
     uint32_t from[TOKEN_MOST + 1];
     unsigned count;
     bool arrow;
-    bool words;    /* stand for signs */
-    uint32_t open; /* where what may stand for several signs is first: a word or an arrow; UINT32_MAX: nowhere */
-    unsigned swap; /* where "takes c4 with c3" has the word that what is before it is said after; 0: nowhere */
+    bool words;      /* stand for signs */
+    unsigned others; /* of word_signs that these may stand for, too, as bits */
+    uint32_t open;   /* where what may stand for several signs is first: a word or an arrow; UINT32_MAX: nowhere */
+    unsigned swap;   /* where "takes c4 with c3" has the word that what is before it is said after; 0: nowhere */
 };
 
 bool typed_is_word_of_turns(const char *at, size_t length)
@@ -105,7 +109,9 @@ static bool add_word_signs(
     struct clerk *clerk, struct window *window, uint32_t i, uint32_t limit, char meant, uint32_t *end)
 {
     const struct typed_word *word = typed_sign_word_at(clerk, i, limit, meant, end);
-    if (word != NULL && typed_has_other_sign(clerk, word))
+    const unsigned others = word == NULL || meant != '\0' ? 0 : typed_other_signs(clerk, word, word_signs);
+    window->others |= others;
+    if (others != 0)
         open_at(window, i);
     if (word == NULL ||
         (window->count == 0 ? !may_begin_turn(*word->name) : !typed_is_space(*typed_sign_at(clerk, i - 1))))
@@ -182,7 +188,8 @@ static void fill_window(
     struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most, char meant, struct window *window)
 {
     char last = '\0';
-    window->count = window->swap = 0;
+    unsigned sign_words = 0; /* in a row */
+    window->count = window->swap = window->others = 0;
     window->arrow = window->words = false;
     window->open = UINT32_MAX;
     if (clerk->sheet.piece != NULL && typed_is_letter(*typed_sign_at(clerk, i)))
@@ -210,6 +217,8 @@ static void fill_window(
             if (!known && add_word_signs(clerk, window, i, limit, meant, &end)) {
                 i = end;
                 last = ':';
+                if (++sign_words > SIGN_WORDS_MOST)
+                    break;
                 continue;
             }
             if ((next - i > 3 && !known) || (next < limit && *typed_sign_at(clerk, next - 1) == SIGN_LETTER) ||
@@ -217,6 +226,7 @@ static void fill_window(
                 break;
             for (; i < next && window->count < most; i++)
                 append_sign(window, *typed_sign_at(clerk, i), i);
+            sign_words = 0;
             last = is_mark_letter(window, window->count - 1) ? 'x' : 'a';
             continue;
         }
@@ -234,6 +244,7 @@ static void fill_window(
         if (typed_is_arrow(c))
             open_at(window, i);
         append_sign(window, c, i++);
+        sign_words = 0;
         last = c;
     }
     window->from[window->count] = i;
@@ -616,9 +627,8 @@ static bool is_same_window(const struct window *one, const struct window *other)
 /* A token of at most MOST signs; false: no longer one begins like this. */
 static bool find_token_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most)
 {
-    static const char meant[] = "-x@>";
     struct typed_token *token = &clerk->token;
-    struct window window, closed, swapped, first;
+    struct window window, closed, swapped, first = {.count = 0};
     bool words = false;
     bool whole = true;
     uint32_t open = UINT32_MAX;
@@ -627,10 +637,12 @@ static bool find_token_within(struct clerk *clerk, uint32_t i, uint32_t limit, u
     token->shorter = 0;
     token->sticks = false;
     token->other[0] = '\0';
-    for (unsigned k = 0; k < sizeof meant && (k == 0 || ((words || (window.arrow && k < 2)) && open <= token->seen));
-         k++) {
+    for (unsigned k = 0;
+         k < sizeof word_signs && (k == 0 || ((words || (window.arrow && k < 2)) && open <= token->seen)); k++) {
         bool any = false;
-        fill_window(clerk, i, limit, most, k == 0 ? '\0' : meant[k - 1], &window);
+        if (k > 0 && !first.arrow && (first.others >> (k - 1) & 1) == 0)
+            continue;
+        fill_window(clerk, i, limit, most, k == 0 ? '\0' : word_signs[k - 1], &window);
         open = window.open < open ? window.open : open;
         for (unsigned n = 0; n < window.count; n++) {
             any |= typed_is_alnum(window.c[n]) || window.c[n] == '?' ||

@@ -238,6 +238,7 @@ static bool play_on_position(struct catasta_position *position, struct line_curs
     SCOPED(text, canonical);
     bool read = read_typed_turn(position, text, &reading);
     bool whole = read && (reading.turn == NULL || reads_well(&reading));
+    reading.context.silent = fault == NULL;
     bool played =
         whole && referee_play(&reading.context, cursor, reading.turn, &position->report, details ? &canonical : NULL);
     arena_clear(&position->arena);

@@ -45,8 +45,7 @@ void referee_free(struct referee *referee)
 {
     if (referee == NULL)
         return;
-    rulebooks_release(&referee->library.books);
-    rulebook_unload(&referee->library.used);
+    library_release(&referee->library);
     arena_release(&referee->scratch);
     text_release(&referee->facts);
     free(referee);

@@ -19,8 +19,9 @@ from concurrent.futures import ThreadPoolExecutor
 SIZE = int(os.environ.get("SIZE", 100000))
 TIMES = 10
 LIMIT = float(os.environ.get("LIMIT", 2))
-HEADS = {"": "", "head": '[Ruleset "accasta-pari"]\n\n', "tak": '[Ruleset "tak-5"]\n\n', "hive": '[Ruleset "hive"]\n\n',
-    "stakd": '[Ruleset "stakd-2p"]\n\n'}
+HEADS = {"": "", "head": '[Ruleset "accasta-pari"]\n\n'} | {name: f'[Ruleset "{ruleset}"]\n\n' for name, ruleset in (
+    ("tak", "tak-5"), ("hive", "hive"), ("stakd", "stakd-2p"), ("dvonn", "dvonn"), ("tzaar", "tzaar"), ("lasca", "lasca"),
+    ("mixtour", "mixtour"), ("focus", "focus"))}
 
 # Repeated after no head, and after that of Accasta.
 UNITS = [
@@ -65,6 +66,10 @@ UNITS = [
 # Only after these heads.
 HEADED = [("tak", unit) for unit in ("1. a1 b1 ", "a1 ", "3c1+21 ", "a1 ( b1 ) ", "{a} a1 ")]
 HEADED += [("hive", unit) for unit in ("wS1 ", "bS1 -wS1 ", "1. wS1 bS1 -wS1 ", "pass ", "wQ .")]
+HEADED += [(game, unit) for game, units in (
+    ("dvonn", ("a1 ", "a1-b2 ", "1. a1 b2 ", "a1-a1 ")), ("tzaar", ("c4xd5 ", "c4xd5,d5xe6 ", "c4xd5,", "c4-d5 (", "pass ")),
+    ("lasca", ("a3-b4 ", "a3:c5 ", "a3:c5:e7 ", "a3:", "c3xe5xg7")), ("mixtour", ("a1 ", "a1-a2 ", "2a1-a2 ", "a1-a1 ( ")),
+    ("focus", ("c3-c4 ", "3c3-c6 ", "+c3 ", "c3-c4+2 "))) for unit in units]
 HEADED += [("stakd", unit) for unit in ("1. a1 ", "a1-b2 ", "(a1 ", "1-0 ")]
 
 # Rows with their own number each, so that none is the same: names, players of a tournament report, games of many players.
@@ -100,7 +105,9 @@ COMMANDS = {
     "table --per=game": ["table", "--per=game"],
     "select": ["select", "--unique", "--sort", "plies"],
     "index": ["index", "-o"],
-    "lsp": ["lsp"],
+    "lsp foldingRange": ["lsp"],
+    "lsp codeAction": ["lsp"],
+    "lsp formatting": ["lsp"],
     "play": ["play", "--protocol"],
 }
 COMMANDS |= {f"check --from={form}": ["check", f"--from={form}"] for form in FORMS}
@@ -125,19 +132,18 @@ def filled(head, unit, size):
     return head + unit * ((size - len(head)) // len(unit))
 
 
-def messages(text):
-    """A session of an editor: the document opened, and every request that looks at all of it."""
+def messages(text, asked):
+    """A session of an editor: the document opened, and one request that looks at all of it."""
     document = {"uri": "file:///a.sgn"}
     everything = {"start": {"line": 0, "character": 0}, "end": {"line": 10**6, "character": 0}}
-    asked = [("initialize", {"processId": None, "rootUri": None, "capabilities": {}}),
-        ("textDocument/codeAction", {"textDocument": document, "range": everything, "context": {"diagnostics": []}}),
-        ("textDocument/documentSymbol", {"textDocument": document}),
-        ("textDocument/formatting", {"textDocument": document, "options": {"tabSize": 1, "insertSpaces": True}}),
-        ("shutdown", None)]
-    sent = [{"id": i, "method": method, "params": params} for i, (method, params) in enumerate(asked)]
-    sent.insert(1, {"method": "textDocument/didOpen", "params": {
-        "textDocument": document | {"languageId": "sgn", "version": 1, "text": text.decode("utf-8", "replace")}}})
-    for message in sent + [{"method": "exit"}]:
+    resolving = {"textDocument": {"codeAction": {"resolveSupport": {"properties": ["edit"]}}}}
+    params = {"range": everything, "context": {"diagnostics": []}, "options": {"tabSize": 1, "insertSpaces": True}}
+    sent = [{"id": 0, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": resolving}},
+        {"method": "textDocument/didOpen", "params": {
+            "textDocument": document | {"languageId": "sgn", "version": 1, "text": text.decode("utf-8", "replace")}}},
+        {"id": 1, "method": f"textDocument/{asked}", "params": {"textDocument": document} | params},
+        {"id": 2, "method": "shutdown"}, {"method": "exit"}]
+    for message in sent:
         body = json.dumps({"jsonrpc": "2.0"} | message).encode()
         yield b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
 
@@ -145,15 +151,15 @@ def messages(text):
 def measure(folder, command, arguments, head, unit, size):
     """Seconds of a processor, all threads together."""
     text = filled(head, unit, size)
-    if command == "lsp":
-        text = b"".join(messages(text))
+    if command.startswith("lsp"):
+        text = b"".join(messages(text, command.split()[1]))
     elif command == "play":
         text = b"new " + json.dumps({"ruleset": "accasta-pari"}).encode() + b"\n" + text
     with tempfile.NamedTemporaryFile(dir=folder, suffix=".sgn") as file:
         file.write(text)
         file.flush()
         arguments = arguments + [file.name + ".db"] if command == "index" else arguments
-        name = [] if command in ("lsp", "play") else [file.name]
+        name = [] if arguments[0] in ("lsp", "play") else [file.name]
         given = open(file.name, "rb") if not name else subprocess.DEVNULL
         limit = max(20, int(10 * LIMIT * size) // 1000000)
         process = subprocess.Popen([program, *arguments, *name], stdin=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "convert/form_table.h"
 #include "engine/engine.h"
+#include "fuzz/python.h"
 #include "library/session.h"
 #include "library/tools.h"
 #include "lsp/serving.h"
@@ -805,6 +806,7 @@ static const struct entry {
     {"conditions", try_condition},
     {"arena", try_arena},
     {"playtak", try_playtak},
+    {"python", try_python},
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 

@@ -16,7 +16,7 @@ cd "$(dirname "$0")/../.."
 corpus=tests/fuzz/corpus
 dir=${DIR:-build/fuzz/run}
 mode=${2:-run}
-entries=${ENTRY:-records rulesets positions options text replay jsonl sarif junit github sgn html score-json svg repairs games foreign typed protocol engine server conditions arena playtak}
+entries=${ENTRY:-records rulesets positions options text replay jsonl sarif junit github sgn html score-json svg repairs games foreign typed protocol engine server conditions arena playtak python}
 slice=50000
 # Addresses would differ from run to run.
 still=
@@ -25,7 +25,7 @@ still=
 # What an entry reads, of which there is a file in corpus/: records, for most of them.
 kind() {
     case $1 in
-    rulesets | positions | options | foreign | typed | protocol | engine | server | conditions | arena | playtak) echo "$1" ;;
+    rulesets | positions | options | foreign | typed | protocol | engine | server | conditions | arena | playtak | python) echo "$1" ;;
     *) echo games ;;
     esac
 }
@@ -36,7 +36,7 @@ most_bytes() {
     rulesets) echo 1200 ;;
     games | server) echo 300 ;;
     foreign) echo 900 ;;
-    typed | arena | playtak) echo 400 ;;
+    typed | arena | playtak | python) echo 400 ;;
     *) echo 200 ;;
     esac
 }
@@ -46,11 +46,14 @@ most_runs() {
     [ "$1" = arena ] && echo 100 || echo 1000
 }
 
-# fuzz ENTRY ARGUMENT...: what the program complains of is shown only when a finding is run again
+# fuzz ENTRY ARGUMENT...: what the program complains of is shown only when a finding is run again; Python never frees
+# what it begins with
 fuzz() {
     entry=$1
     shift
-    ENTRY=$entry $still "$fuzz" -close_fd_mask=3 -timeout=10 -rss_limit_mb=3000 -print_final_stats=1 -dict=tests/fuzz/sgn.dict \
+    leaks=1
+    [ "$entry" != python ] || leaks=0
+    ENTRY=$entry ASAN_OPTIONS="${ASAN_OPTIONS:-}:detect_leaks=$leaks" $still "$fuzz" -close_fd_mask=3 -timeout=10 -rss_limit_mb=3000 -print_final_stats=1 -dict=tests/fuzz/sgn.dict \
         -max_len="$(most_bytes "$(kind "$entry")")" "$@"
 }
 
@@ -164,6 +167,17 @@ seeds() {
             close(file "-damaged")
         }'
         ;;
+    python)
+        # As many calls as there are values to take, of games as text.
+        awk -v folder="$2" 'BEGIN { srand(1) }
+        /^[0-9]+\./ && length($0) > 20 && rows < 120 {
+            file = folder "/seed-" ++rows
+            for (i = 0; i < 80; i++)
+                printf "%c", 1 + int(rand() * 127) >file
+            printf "%s", substr($0, 1, 80) >file
+            close(file)
+        }' samples/*/*.sgn
+        ;;
     conditions)
         sed -n "s/.*--where '\\([^']*\\)'.*/\\1/p" tests/cases/*.txt | sort -u | awk -v folder="$2" '{
             file = folder "/seed-" NR
@@ -260,7 +274,7 @@ run_entry() {
 
 # Of inputs with the same effect the shortest is kept.  The first inputs are looked at in the way in that reaches most.
 keep() {
-    for what in ${KIND:-arena playtak conditions protocol server foreign typed options positions rulesets games}; do
+    for what in ${KIND:-python arena playtak conditions protocol server foreign typed options positions rulesets games}; do
         rm -rf "$dir/kept"
         mkdir -p "$dir/kept"
         [ -d "$dir/$what" ] || unpack "$what" "$dir/$what"

@@ -157,6 +157,10 @@ def check_tags():
                   'RatingChange2': str(row['rating_change_black']) if row['rating_change_black'] else None}
         found = {name: tags.get(name) for name in wanted}
         check(found == wanted, 'row %d: %s, not %s' % (row['id'], found, wanted))
+    write('corner.db', [row_of(1, 'P A1,P H8', '0-0', size=8), row_of(2, 'P A1,P E', '0-0')])
+    corner = run('convert', '--to', 'ptn', 'corner.db')
+    check(corner.returncode == 1 and '1. a1 h8' in corner.stdout and 'corner.db: row 2: error' in corner.stderr,
+          'corners: %s' % corner.stdout)
     write('old.db', [{'id': 5, 'date': None, 'size': 5, 'notation': ROAD, 'result': 'R-0'}], OLD)
     tags = read_ptn(run('convert', '--to', 'ptn', 'old.db').stdout)[0][0]
     check(tags == {'Site': 'PlayTak.com', 'Event': 'Online Play', 'Result': 'R-0', 'Size': '5', 'GameId': '5'},

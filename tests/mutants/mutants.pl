@@ -7,9 +7,9 @@
 #   same           the compiler made the same code of it
 #   equivalent     judged to be so, in equivalent.txt
 #   survived       no test failed
-# A mutant meets the tests of its own file first, then the others, up to the first that fails; tests that take long
-# only where they are its own, or with ALL=1, which also lets allocations fail.  AGAIN=1 tries those again that survived,
-# SANITIZE=1 with sanitizers; JOBS mutants run at a time.
+# A mutant meets the tests of its own file first, then the others, up to the first that fails; scripts and tests that take
+# long only where they are its own, or with ALL=1, which also lets allocations fail.  OWN=1 leaves out the others, for a
+# quick look; AGAIN=1 tries those again that survived, SANITIZE=1 with sanitizers; JOBS mutants run at a time.
 use strict;
 use warnings;
 use POSIX ();
@@ -27,8 +27,18 @@ my $long  = $sane ? 6 : 2;        # seconds
 $ENV{CATASTA_SHARE} //= $ENV{ALL} ? 20 : 2;
 $ENV{TRANSCRIPT_SECONDS} = $sane ? 60 : 10;
 
-# The tests of a file: names of programs in tests/unit and tests/property, and of files in tests/cases.  All rows that
-# fit count.
+# Tests in Python take long, and run only for mutants of the files whose tests they are, with these arguments.
+my %scripts = (
+    'tests/conformance/conformance.py' => [],
+    'tests/engines/arena.py'           => [2, 60, 2],
+    'tests/engines/engines.py'         => [],
+    'tests/index/index.py'             => [],
+    'tests/index/playtak.py'           => [],
+    'tests/lsp/server.py'              => [10, 12],
+);
+
+# The tests of a file: names of programs in tests/unit and tests/property, of files in tests/cases, and of scripts.  All
+# rows that fit count.
 my @own = (
     [qr{^src/games/stakd},   qw(rules-stakd order-stakd stakd-ends stakd-positions stakd)],
     [qr{^src/games/stakz},   qw(rules-stakz order-stakz stakz-ends stakz-deals stakz-matches stakz)],
@@ -50,24 +60,34 @@ my @own = (
     [qr{^src/tournament/},   qw(scores_test matches_test standings matches score tournament standings-page match-pages)],
     [qr{^src/convert/typed}, qw(typed talk page tables positions)],
     [qr{^src/convert/},      qw(convert abstractplay boardspace littlegolem playtak ptn uhp foreign)],
-    [qr{^src/archive/},      qw(select stats score-sums table)],
+    [qr{^src/archive/},      qw(condition_test select stats score-sums table)],
     [qr{^src/index/},        qw(index hashes)],
-    [qr{^src/play/},         qw(play drafts)],
-    [qr{^src/engine/},       qw(engine conformance)],
+    [qr{^src/lsp/},          qw(server)],
+    [qr{^src/play/},         qw(recording_test play drafts)],
+    [qr{^src/engine/},       qw(engine engines arena pair conformance)],
     [qr{^src/record/},       qw(record_test reader_test near_test rules-syntax recovery shapes shapes-fields plain)],
 );
 
 my ($documents, $failures) = ('documents', 'failures');
 my @tests = glob 'tests/unit/*_test.c tests/cases/*.txt';
-push @tests, glob('tests/property/*.c'), $documents, $ENV{ALL} ? $failures : () unless $sane;
+push @tests, glob('tests/property/*.c'), sort(keys %scripts), $documents, $ENV{ALL} ? $failures : () unless $sane;
 my %took;    # seconds, without a mutant
+
+sub is_own {
+    my ($test, $file) = @_;
+    my ($name) = $test =~ m{(\w[\w-]*)\.\w+$} or return 0;
+    return scalar grep { my ($pattern, @names) = @$_; $file =~ $pattern && grep { $_ eq $name } @names } @own;
+}
 
 # Tests in the order in which a file's mutants meet them.
 sub tests_of {
     my ($file) = @_;
-    my %is_own = map { my ($pattern, @names) = @$_; $file =~ $pattern ? map { ($_ => 1) } @names : () } @own;
-    my %rank   = map { my $own = m{(\w[\w-]*)\.\w+$} && $is_own{$1}; ($_ => $took{$_} > $long ? ($own ? 2 : 3) : ($own ? 0 : 1)) } @tests;
-    return sort { $rank{$a} <=> $rank{$b} || $took{$a} <=> $took{$b} } grep { $ENV{ALL} || $rank{$_} < 3 } @tests;
+    my %rank = map {
+        my $own = is_own($_, $file);
+        ($_ => $scripts{$_} ? ($own ? 1 : 4) : $took{$_} > $long ? ($own ? 3 : 4) : ($own ? 0 : 2))
+    } @tests;
+    return sort { $rank{$a} <=> $rank{$b} || $took{$a} <=> $took{$b} }
+        grep { $ENV{ALL} || $rank{$_} < 4 && (!$ENV{OWN} || $rank{$_} != 2) } @tests;
 }
 
 sub slurp { open my $in, '<', $_[0] or die "$_[0]: $!"; local $/; return scalar <$in> }
@@ -92,10 +112,11 @@ sub must { my ($folder, @command) = @_; run_quietly($folder, 900, @command) or d
 # All objects as the Makefile compiles them.  Each job has a folder, with a library of them and all programs.
 my ($compile, @objects);
 my @link = ('cc', $sane ? '-fsanitize=address,undefined' : ());
+my @libraries = qw(-lyaml -lutf8proc -lz -lzstd -ljansson -lsqlite3 -lncursesw -lm -lpthread);
 
 sub link_library {
     my ($folder, @from) = @_;
-    return run_quietly($folder, 60, @link, '-shared', '-o', "$folder/libmutant.so", @from, qw(-lyaml -lutf8proc -lz -lzstd -ljansson -lsqlite3 -lm -lpthread));
+    return run_quietly($folder, 60, @link, '-shared', '-o', "$folder/libmutant.so", @from, @libraries);
 }
 
 sub prepare {
@@ -112,9 +133,12 @@ sub prepare {
     for my $folder (map { "$out/$_" } 1 .. $jobs) {
         mkdir $folder;
         link_library($folder, @objects) or die;
-        my @with = ("-L$folder", '-lmutant', '-Wl,-rpath,$ORIGIN', '-lpthread');
-        must($folder, @link, '-o', "$folder/catasta", @program, @with, '-lncursesw');
-        must($folder, @link, '-o', program($folder, $_), "$out/obj/" . s/\.c$/.o/r, glob("$out/obj/tests/support/*.o"), @with) for @programs;
+        my @with = ("-L$folder", '-lmutant', '-Wl,-rpath,$ORIGIN', @libraries);
+        must($folder, @link, '-o', "$folder/catasta", @program, @with);
+        for my $test (@programs) {
+            my @also = slurp($test) =~ m{"cli/} ? grep { !m{/main\.o$} } @program : ();
+            must($folder, @link, '-o', program($folder, $test), "$out/obj/" . $test =~ s/\.c$/.o/r, glob("$out/obj/tests/support/*.o"), @also, @with);
+        }
     }
 }
 
@@ -123,6 +147,7 @@ sub program { my ($folder, $test) = @_; return "$folder/" . $test =~ s{.*/(\w+)\
 sub command_of {
     my ($folder, $test) = @_;
     return (program($folder, $test)) if $test =~ /\.c$/;
+    return ('python3', $test, "$folder/catasta", @{$scripts{$test}}) if $scripts{$test};
     return ("$out/tests/failures", "$folder/catasta", "$out/tests/failing.so", 'tests/failures') if $test eq $failures;
     return ("build/tests/transcript", '--catasta', "$folder/catasta",
         $test eq $documents ? ('--readme', 'README.md', map { ('--man', $_) } glob 'man/*.[1-7]') : $test);
@@ -275,6 +300,8 @@ for my $place (shuffle(grep { $_->{key} =~ $only } @places)) {
     defined $came ? take($key, $came) : push @new, $place;
 }
 if (judged_so_far() < $count) {
+    my %files = map { ($_->{file} => 1) } grep { $_->{key} =~ $only } @places;
+    @tests = grep { my $test = $_; grep { is_own($test, $_) } keys %files } @tests if $ENV{OWN};
     prepare();
     time_tests();
     open my $to, '>>', $log or die;

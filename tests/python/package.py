@@ -207,6 +207,10 @@ def positions():
         raises(catasta.IllegalTurn, "", lambda turn=turn: start.play(turn), f"hostile turn {turn[:9]!r}")
     raises(catasta.CatastaError, "too many turns", lambda: catasta.perft("stakz", 1), "no perft")
     raises(ValueError, "64", lambda: catasta.perft("staku", 65), "too deep")
+    raises(ValueError, "whole number", lambda: catasta.perft("staku", 2**32), "far too deep")
+    for tags in ({"Start": None}, {None: "x"}):
+        raises(TypeError, "tags are strings", lambda: catasta.Position("staku", tags=tags), "a tag that is none")
+        raises(TypeError, "tags are strings", lambda: catasta.record("staku", tags), "a tag that is none, of a record")
 
 
 def games():

@@ -229,7 +229,7 @@ static enum verdict refuse_turn(struct judge *judge, const struct line *line, co
         judge, line_state, line_state->now.state, item, why->rule, fault_facts(why), part_span(judge, item, why->part));
     if (*fault == NULL)
         return stop_judging(judge, line_state, NULL);
-    if (turn->shape != TURN_NONE) {
+    if (turn->shape != TURN_NONE && !judge->context.silent) {
         (*fault)->board = board_facts(judge, turn, why->part, line_state->now.state, &(*fault)->within);
         (*fault)->cascaded = line_state->continuation.forced && !is_illegal_anyway(line, item, line_state);
     }

@@ -26,6 +26,7 @@ struct play_context {
     unsigned seats;
     size_t state_size;
     const struct severities *severities; /* which say whose faults are ignored, so that turns stand */
+    bool silent;                         /* nobody asks what is wrong with a turn */
 };
 
 /* TO, which has its own state, becomes a copy of FROM. */

@@ -10,39 +10,53 @@ static struct span tag_span(const struct tag *tag)
     return tag == NULL ? (struct span){0, 0} : tag->inside;
 }
 
-/* The rulesets there are. */
-struct ruleset_list {
-    struct text names;
-    struct arena *arena;
-    const char **at;
-    size_t count;
-    size_t capacity;
-};
+static void release_shelf(struct ruleset_list *shelf)
+{
+    arena_release(&shelf->arena);
+    text_release(&shelf->names);
+    *shelf = (struct ruleset_list){.count = 0};
+}
+
+void library_release(struct library *library)
+{
+    rulebooks_release(&library->books);
+    rulebook_unload(&library->used);
+    release_shelf(&library->shelf);
+}
 
 static void add_ruleset_name(void *context, struct slice name)
 {
     struct ruleset_list *shelf = context;
     text_add_string(&shelf->names, shelf->names.length == 0 ? "" : ", ");
     text_add(&shelf->names, name);
-    struct slice copy = arena_copy(shelf->arena, name);
-    if (copy.at != NULL && arena_grow(shelf->arena, &shelf->at, shelf->count, &shelf->capacity, sizeof *shelf->at))
+    struct slice copy = arena_copy(&shelf->arena, name);
+    if (copy.at != NULL && arena_grow(&shelf->arena, &shelf->at, shelf->count, &shelf->capacity, sizeof *shelf->at))
         shelf->at[shelf->count++] = copy.at;
 }
 
-/* OTHER means a ruleset that there is not. */
-static bool fault_other_name(struct judge *judge, const struct library *library, const struct other_name *other)
+/* What there is not the memory to list is listed again. */
+static const struct ruleset_list *list_rulesets(struct judge *judge, struct library *library)
 {
-    struct ruleset_list shelf = {.arena = judge->arena};
+    struct ruleset_list *shelf = &library->shelf;
+    if (shelf->arena.failed || shelf->names.failed)
+        release_shelf(shelf);
+    if (shelf->count == 0)
+        ruleset_names(&library->books.loader, add_ruleset_name, shelf);
+    judge->arena->failed |= shelf->arena.failed || shelf->names.failed;
+    return shelf;
+}
+
+/* OTHER means a ruleset that there is not. */
+static bool fault_other_name(struct judge *judge, struct library *library, const struct other_name *other)
+{
     struct text why;
-    text_init(&shelf.names);
     text_init(&why);
-    ruleset_names(&library->books.loader, add_ruleset_name, &shelf);
     if (other->name[0] == '\0')
         other_wanted(other->game, &why);
     else
-        text_printf(&why, "unknown ruleset '%s'; known rulesets are %s", other->name, text_slice(&shelf.names).at);
+        text_printf(&why, "unknown ruleset '%s'; known rulesets are %s", other->name,
+            text_slice(&list_rulesets(judge, library)->names).at);
     report_bad_tag(judge, other->tag, text_slice(&why).at);
-    text_release(&shelf.names);
     text_release(&why);
     return false;
 }
@@ -59,11 +73,10 @@ static bool is_same_name(struct slice said, const char *name)
 }
 
 /* No ruleset to judge by: says which there are. */
-static void fault_no_ruleset(struct judge *judge, const struct library *library, const struct tag *tag)
+static void fault_no_ruleset(struct judge *judge, struct library *library, const struct tag *tag)
 {
-    struct ruleset_list shelf = {.arena = judge->arena};
-    text_init(&shelf.names);
-    ruleset_names(&library->books.loader, add_ruleset_name, &shelf);
+    const struct ruleset_list *shelf = list_rulesets(judge, library);
+    const char *names = text_slice(&shelf->names).at;
     judge->report->run_flags |= RUN_UNKNOWN;
     bool follows = judge->record->tag_count == 0 && (judge->record->line > 1 || judge->record->column > 1);
     if (tag == NULL)
@@ -71,20 +84,17 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
             FACT(what,
                 "this record names no ruleset, and none was given for records without one%s; known rulesets are %s")
                 FACT(advice, "name one in the record: [Ruleset \"NAME\"]"),
-            follows ? " (if these turns belong to the game above, its result comes too early)" : "",
-            text_slice(&shelf.names).at);
+            follows ? " (if these turns belong to the game above, its result comes too early)" : "", names);
     else {
-        const char *near = nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count);
+        const char *near = nearest_advice(judge->arena, slice_trim(tag->value), shelf->at, shelf->count);
         struct diagnostic *fault = judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside,
             FACT(what, "unknown ruleset '%s'; known rulesets are %s") FACT(advice, "%s"), excerpt_of(tag->value).text,
-            text_slice(&shelf.names).at,
-            near == NULL || *near != '\0' ? near : "if it is your own, give its file, too");
-        const char *name = nearest_name(slice_trim(tag->value), shelf.at, shelf.count);
+            names, near == NULL || *near != '\0' ? near : "if it is your own, give its file, too");
+        const char *name = nearest_name(slice_trim(tag->value), shelf->at, shelf->count);
         if (name != NULL)
             diagnostic_propose(fault, judge->arena, tag->inside, slice_of(name),
                 is_same_name(slice_trim(tag->value), name) ? CONFIDENCE_CERTAIN : CONFIDENCE_LIKELY);
     }
-    text_release(&shelf.names);
 }
 
 static const struct problem *first_error(const struct problems *problems)
@@ -97,7 +107,7 @@ static const struct problem *first_error(const struct problems *problems)
 
 /* No ruleset to judge by: TAG names none, or the one of ENTRY, which cannot be used. */
 static void fault_unusable(
-    struct judge *judge, const struct library *library, const struct tag *tag, const struct rulebook_entry *entry)
+    struct judge *judge, struct library *library, const struct tag *tag, const struct rulebook_entry *entry)
 {
     struct text message;
     judge->report->unusable = rulebook_is_unusable(entry);

@@ -7,12 +7,24 @@
 #include "referee/judge/line.h"
 #include "referee/rulebooks.h"
 
+/* The names of the rulesets that there are, listed when they were first asked for. */
+struct ruleset_list {
+    struct arena arena;
+    struct text names; /* separated by commas */
+    const char **at;
+    size_t count;
+    size_t capacity;
+};
+
 /* Rulesets at hand, and the one that the caller gave. */
 struct library {
     struct rulebooks books;
+    struct ruleset_list shelf;
     struct rulebook_entry used; /* .book.game NULL: none was given */
     bool forced;                /* on records that name another */
 };
+
+void library_release(struct library *library);
 
 /* The rulebook of records that name NAMED, NULL where they name none. */
 const struct rulebook_entry *library_named(struct library *library, const struct slice *named);
