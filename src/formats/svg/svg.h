@@ -61,6 +61,7 @@ struct svg_caption {
     const char *status;         /* the status of the game, or NULL */
     const char *players[SEATS]; /* who sits there, or NULL */
     unsigned mover;             /* the seat to move, 0: nobody */
+    uint32_t winners;           /* bit s-1: seat s has won */
 };
 
 /* Makes room for captions: of each document, when all views were added. */
