@@ -53,11 +53,11 @@ const ellipse = (kind, y, size) => draw("ellipse", kind, { cx: 0, cy: y, rx: siz
 
 /* On the side of discs between two rims, light on the left, shade on the right. */
 const lightParts = (top, foot) => [-1, 1].map(side => {
-    const [half, deep, front] = [HALF, DEEP, 0.866 * DEEP].map(one => one * UNIT);
+    const [half, deep, front] = [HALF, DEEP, 0.714 * DEEP].map(one => one * UNIT);
     const at = (x, y) => `${tenths(side * x)} ${tenths(y)}`;
     const curve = sweep => `A${tenths(half)} ${tenths(deep)} 0 0 ${sweep} `;
-    return draw("path", side < 0 ? "u lit" : "u", { d: `M${at(half, top)}L${at(half, foot)}${curve(side < 0 ? 0 : 1)}${at(half / 2, foot + front)}L${
-        at(half / 2, top + front)}${curve(side < 0 ? 1 : 0)}${at(half, top)}z` });
+    return draw("path", side < 0 ? "u lit" : "u", { d: `M${at(half, top)}L${at(half, foot)}${curve(side < 0 ? 0 : 1)}${at(0.7 * half, foot + front)}L${
+        at(0.7 * half, top + front)}${curve(side < 0 ? 1 : 0)}${at(half, top)}z` });
 });
 
 function pawnOf(x, y, seat) {
@@ -335,7 +335,7 @@ function boxesOf(place, cell, end) {
         return [box(0, 0, 0.6, 0.7)];
     const { written } = pileOf(cell);
     const high = FOOT * UNIT - written; // letters are on the sides, too
-    return [...(!end ? [box(0, written + high / 2, 2.2 * HALF, high / UNIT + 2.2 * DEEP)] : game.letters ? [box(0, written + high / 2, cell.pawns ? 0.6 : 0.36, high / UNIT + 0.2)] : []),
+    return [...(!end ? [box(0, written + high / 2, 1.8 * HALF, high / UNIT + 1.4 * DEEP)] : game.letters ? [box(0, written + high / 2, cell.pawns ? 0.6 : 0.36, high / UNIT + 0.2)] : []),
         ...(!game.letters && cell.pieces.length > COUNTED ? [box(ASIDE_HEIGHT, (FOOT - 0.01) * UNIT, 0.26, 0.2)] : [])];
 }
 

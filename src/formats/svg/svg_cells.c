@@ -189,8 +189,8 @@ static void add_light(struct svg_spot spot, double top, double foot, struct text
     const double deep = DEEP * spot.unit;
     for (int side = -1; side <= 1; side += 2) {
         const double edge = spot.x + side * half;
-        const double inner = spot.x + side * half / 2;
-        const double front = 0.866 * deep; /* there */
+        const double inner = spot.x + 0.7 * side * half;
+        const double front = 0.714 * deep; /* there */
         text_add_string(text, side < 0 ? "<path class=\"u lit\" d=\"" : "<path class=\"u\" d=\"");
         svg_point(text, 'M', edge, top);
         svg_point(text, 'L', edge, foot);
@@ -673,7 +673,7 @@ static unsigned boxes_of(
     const double high = spot.y + FOOT * spot.unit - pile.written; /* letters are on the sides, too */
     if (!end)
         boxes[count++] =
-            box_around(spot.x, pile.written + high / 2, 2.2 * HALF * spot.unit, high + 2.2 * DEEP * spot.unit);
+            box_around(spot.x, pile.written + high / 2, 1.8 * HALF * spot.unit, high + 1.4 * DEEP * spot.unit);
     else if (frame->letters)
         boxes[count++] = box_around(
             spot.x, pile.written + high / 2, (cell->pawns != 0 ? 0.6 : 0.36) * spot.unit, high + 0.2 * spot.unit);
