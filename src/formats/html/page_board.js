@@ -507,7 +507,7 @@ function tile(piece, kind) {
         return draw("svg", "cs tile signed", { viewBox: "-33 -38 66 76", role: "img", "aria-label": piece.text }, ...tileParts(piece, 0, 0, 1));
     const parts = piece.solid ? [solidOf(piece, 36, (piece.solid === FLATS ? 0.13 : 0.3) * UNIT, 21)]
         : piece.at && piece.at.length > 0 ? shape(piece)
-        : kind === undefined && game.places.length > 0 ? [placedAt(21, 28, ...stackParts({ pieces: [piece], label: "", pawns: 0 }))]
+        : kind === undefined && (game.open || game.places.length > 0) ? [placedAt(21, 28, ...stackParts({ pieces: [piece], label: "", pawns: 0 }))]
         : half ? [draw("rect", `p ${piece.colour}`, { x: 1, y: 1, width: 40, height: 24, rx: 4 }),
             draw("rect", `p ${piece.under}`, { x: 1, y: 25, width: 40, height: 24, rx: 4 }),
             words("b", 21, 19, 17, piece.text[0]), words("b", 21, 43, 17, piece.text[1])]

@@ -117,6 +117,7 @@ void svg_frame_add(struct svg_frame *frame, const struct view *view)
     unsigned boards = view->boards == 0 ? 1 : view->boards;
     frame->boards = boards > frame->boards ? boards : frame->boards;
     frame->square |= view->square;
+    frame->table = !view->open && view->count == 0;
     frame->letters |= view->open || needs_letters(view);
     for (size_t i = 0; i < view->count; i++)
         add_bounds(frame, &view->cells[i]);
@@ -468,11 +469,11 @@ static void add_mover(const struct captions *captions)
 static void add_star(const struct captions *captions)
 {
     text_add_string(captions->text, "<path class=\"w\" transform=\"translate(");
-    svg_number(captions->text, captions->left - 0.62 * captions->size);
+    svg_number(captions->text, captions->left - 0.7 * captions->size);
     text_add_char(captions->text, ' ');
     svg_number(captions->text, captions->y + captions->size);
     text_add_string(captions->text, ") scale(");
-    svg_number(captions->text, 0.05 * captions->size);
+    svg_number(captions->text, 0.045 * captions->size);
     text_add_string(
         captions->text, ")\" d=\"M0-10L2.9-3.1 9.5-3.1 4.2 1.2 5.9 8.1 0 4-5.9 8.1-4.2 1.2-9.5-3.1-2.9-3.1z\"/>\n");
 }

@@ -39,6 +39,7 @@ struct svg_bounds {
 struct svg_frame {
     const struct svg_style *style;
     bool square;  /* cells are squares, not hexagons */
+    bool table;   /* there is no board, and never will be: tiles lie in stacks */
     bool letters; /* pieces are distinguished by them */
     unsigned boards;
     struct svg_bounds bounds; /* the same for each board: layers line up */

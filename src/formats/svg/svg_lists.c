@@ -129,7 +129,7 @@ static void add_upright(const struct svg_frame *frame, const struct view_piece *
             (enum view_solid)piece->solid, svg_tone(piece->colour).piece, text);
     } else if (piece->nodes > 0) {
         add_shape(frame, piece, x, y, UPRIGHT * cell, text);
-    } else if (frame->bounds.any) { /* on a board tiles are discs */
+    } else if (!frame->table) { /* what lies on boards are discs */
         const struct svg_spot spot = {x + width / 2, y + 0.5 * UPRIGHT * cell, DISC * cell};
         svg_piece(frame, spot, piece, text);
     } else if (piece->under == NULL) {
