@@ -241,7 +241,7 @@ async function asks() {
     await settled(page);
     same(await page.inputValue("#kind"), "accasta-pari", "the ruleset of the record is proposed");
     const options = await page.locator("#options [data-option]").evaluateAll(all => all.map(one => `${one.dataset.option}=${one.value}`));
-    check(options.includes("range=height") && options.includes("win.controlling=3"), "the ruleset's options are asked", options);
+    check(options.includes("range=own-count") && options.includes("win.controlling=3"), "the ruleset's options are asked", options);
     check(await fields() === "Player1,Player2,Rules" && !await page.locator("#crowd").isVisible(), "two players, and no deal", await fields());
     await page.selectOption("#kind", "stakz");
     await settled(page);
