@@ -325,7 +325,7 @@ function pileOf({ pieces }) {
 }
 
 /* What is written on a cell, as boxes that arrows leave free: of both axes, from and to.  On a cell at an END of the
-   arrow it may lie on what is not written; it passes behind other stacks. */
+   arrow it may lie on what is not written; other stacks hide it. */
 function boxesOf(place, cell, end) {
     const [x, y] = spotOf(place);
     const box = (right, down, wide, high) => [[x + (right - wide / 2) * UNIT, x + (right + wide / 2) * UNIT], [y + down - high / 2 * UNIT, y + down + high / 2 * UNIT]];

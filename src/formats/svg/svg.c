@@ -382,18 +382,6 @@ static void add_caption(struct captions *captions, const char *name, const char 
     text_printf(text, "%pX</text>\n", SLICE(line));
 }
 
-/* Up to the next place where a line may be broken, and with it. */
-static struct slice part_begin_after(struct slice *rest)
-{
-    size_t length = 0;
-    while (length < rest->length && rest->at[length] != ' ' && rest->at[length] != ',')
-        length++;
-    length += length < rest->length;
-    struct slice part = {rest->at, length};
-    *rest = (struct slice){rest->at + length, rest->length - length};
-    return part;
-}
-
 /* How wide TEXT is at most in the fonts of the style sheet, in heights of its letters. */
 static double width_of(struct slice text, bool bold)
 {
@@ -411,6 +399,23 @@ static double width_of(struct slice text, bool bold)
     return bold ? 1.11 * width : width;
 }
 
+/* Up to the next place where a line may be broken, and with it: after a comma, or where that is beyond MOST after a
+   word. */
+static struct slice part_begin_after(struct slice *rest, bool bold, double most)
+{
+    size_t length = 0;
+    while (length < rest->length && rest->at[length] != ',')
+        length++;
+    if (width_of(slice_shorter(*rest, length), bold) > most)
+        for (length = 0; length < rest->length && rest->at[length] != ' ' && rest->at[length] != ',';)
+            length++;
+    length += length < rest->length;
+    length += length < rest->length && rest->at[length] == ' ';
+    struct slice part = {rest->at, length};
+    *rest = (struct slice){rest->at + length, rest->length - length};
+    return part;
+}
+
 /* LINE after NAME, of which one may be empty, in as many captions as the width takes. */
 static void add_wrapped_line(struct captions *captions, const char *name, const char *line)
 {
@@ -424,7 +429,7 @@ static void add_wrapped_line(struct captions *captions, const char *name, const 
     double before = bold ? 0 : width_of(slice_of(name), true) + width_of(slice_of(" "), false);
     struct slice rest = slice_of(bold ? name : line);
     while (rest.length > 0) {
-        struct slice next = part_begin_after(&rest);
+        struct slice next = part_begin_after(&rest, bold, most / 2);
         if (part.length > 0 && before + width_of(text_slice(&part), bold) + width_of(next, bold) > most) {
             add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
             text_clear(&part);

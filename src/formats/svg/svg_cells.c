@@ -656,7 +656,7 @@ static struct free_box box_around(double x, double y, double wide, double high)
     return (struct free_box){{{x - wide / 2, x + wide / 2}, {y - high / 2, y + high / 2}}};
 }
 
-/* On a cell at an END of the arrow it may lie on what is not written; it passes behind other stacks. */
+/* On a cell at an END of the arrow it may lie on what is not written; other stacks hide it. */
 static unsigned boxes_of(
     const struct svg_frame *frame, const struct view_cell *cell, bool end, struct free_box boxes[2])
 {

@@ -73,7 +73,7 @@ static const struct {
     ".cs .aimed{fill:currentColor;stroke:#fff}"                                                                        \
     ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:1.2}.cs .j{fill:#fff;font-weight:bold}"                              \
     ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}.cs .x{fill:none;stroke:#33302a}"           \
-    ".cs .h{stroke-width:.6}" LEVEL(0, b58a55) LEVEL(1, c69d69) LEVEL(2, d4b080) LEVEL(3, e0c298) LEVEL(               \
+    ".cs .h{stroke-width:.6}" LEVEL(0, bf955f) LEVEL(1, c69d69) LEVEL(2, d4b080) LEVEL(3, e0c298) LEVEL(               \
         4, ead1af) LEVEL(5, f0dcc2) LEVEL(6, f4e5d1) LEVEL(7, f7ecde) LEVEL(8, f9f2e8)                                 \
         LEVEL(9, fbf7f1) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
             FILL) ".cs .black{stroke:#a5a5ad}"

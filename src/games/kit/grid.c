@@ -1026,13 +1026,16 @@ static void light_item(void *context, const struct score_item *item)
 /* The stacks of which there are enough. */
 static void light_winning(const struct grid_rules *rules, const struct state *state, struct view *view)
 {
+    const struct game_result *result = &rules->game.game->result;
     struct ending ending = {.over = false};
     struct winning winning = {.view = view};
-    rules->game.game->result.ending(rules, state, &ending);
-    if (!ending.over || __builtin_popcount(ending.winners) != 1 || rules->game.goal < 2)
+    if (rules->game.goal < 2)
+        return;
+    result->ending(rules, state, &ending);
+    if (!ending.over || __builtin_popcount(ending.winners) != 1)
         return;
     winning.seat = (unsigned)__builtin_ctz(ending.winners) + 1;
-    rules->game.game->result.score(rules, state, light_item, &winning);
+    result->score(rules, state, light_item, &winning);
     for (size_t i = 0; winning.sum < rules->game.goal && i < view->count; i++)
         view->cells[i].wins = false;
 }
