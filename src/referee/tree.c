@@ -375,17 +375,17 @@ const struct state *place_go(struct tree_place *place, uint32_t index)
     return place->state;
 }
 
-/* All that left a cell where one arrow begins went along it; on a board cells of all positions have the same order. */
+/* All that left a cell where one arrow begins, and none ends, went along it; on a board cells of all positions have the
+   same order. */
 static void count_movers(const struct view *before, struct view *view)
 {
     for (size_t i = 0; i < view->arrow_count; i++) {
         struct view_arrow *arrow = &view->arrows[i];
-        size_t others = 0;
-        for (size_t j = 0; j < view->arrow_count; j++)
-            others += j != i && view->arrows[j].from == arrow->from;
         const int left = before->cells[arrow->from].height - view->cells[arrow->from].height;
-        if (arrow->count == 0 && others == 0 && left > 0)
-            arrow->count = (uint16_t)left;
+        bool alone = left > 0;
+        for (size_t j = 0; j < view->arrow_count; j++)
+            alone &= view->arrows[j].to != arrow->from && (j == i || view->arrows[j].from != arrow->from);
+        arrow->count = alone ? (uint16_t)left : arrow->count;
     }
 }
 
@@ -396,8 +396,10 @@ bool place_view(struct tree_place *place, uint32_t index, struct arena *arena, s
     const struct turn *turn = link->turn != NULL && link->turn->count > 0 ? link->turn : NULL;
     SCOPED(arena, earlier);
     struct view before = {.open = true};
-    bool fine = book->game->grid == NULL || turn == NULL || link->parent == NODE_NONE ||
-        book->game->display.view(book->rules, place_go(place, link->parent), NULL, &earlier, &before);
+    const bool begins = link->before == NULL && link->parent == NODE_NONE;
+    bool fine = book->game->grid == NULL || turn == NULL || begins ||
+        book->game->display.view(
+            book->rules, link->before != NULL ? link->before : place_go(place, link->parent), NULL, &earlier, &before);
     if (!fine || !book->game->display.view(book->rules, place_go(place, index), turn, arena, view))
         return false;
     if (!before.open)
