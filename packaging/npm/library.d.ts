@@ -365,6 +365,7 @@ export class Catasta {
     /** What a new game takes: how many may play, the seats, and the tags that set it up, usual or dealt by a seed. */
     setup(name: string, wanted?: { players?: number; seed?: number }, options?: Options): {
         players: number[]; seats: string[]; tags: { name: string; value: string }[];
+        options: { name: string; value: string; about: string; words?: string; least?: number; most?: number }[];
     };
     checkRuleset(yaml: string | Uint8Array, options?: Options): {
         id: string; severity: Severity; file: string; line: number; column: number; endColumn: number; message: string; advice: string;

@@ -555,7 +555,7 @@ function showTargets() {
     const { cells } = positionAt(at);
     const taken = new Set([...cells].filter(([, cell]) => isThere(cell)).map(([slot]) => spotOf(slot % PLACES).map(tenths).join()));
     const moved = ([x, y]) => ({ transform: `translate(${tenths(x)} ${tenths(y)})` });
-    const ring = (kind, spot) => draw("g", kind, moved(spot), draw("path", "", { d: outline(0.84) }));
+    const ring = (kind, spot) => draw("g", kind, moved(spot), draw("path", "", { d: outline(0.92) }));
     const drawn = targets.filter(spotOfTarget);
     const mark = target => {
         const spot = spotOfTarget(target);
@@ -570,7 +570,12 @@ function showTargets() {
     const placed = pointing ? pointing.spots : [];
     const ghost = pointing && pointing.turn === null && placed.length > 0 && words.length > 1
         ? [draw("g", "ghost", moved(placed[placed.length - 1]), ...ghostOf(words[0]))] : [];
-    board.append(...ghost, ...drawn.map(mark), ...placed.map(spot => ring("taken", spot)));
+    const marks = drawn.map(mark);
+    const below = marks.filter(one => one.matches(".ring")); // what stands there is seen
+    const lowest = board.querySelector(".cell");
+    if (lowest && !game.open)
+        lowest.before(...below);
+    board.append(...ghost, ...marks.filter(one => !one.parentNode), ...placed.map(spot => ring("taken", spot)));
     grow(board, [...drawn.map(spotOfTarget), ...placed, ...(empty ? [[-UNIT, -UNIT], [UNIT, UNIT]] : [])]);
 }
 
@@ -837,6 +842,22 @@ function field(tag, words, text) {
     return make("p", "", label, input);
 }
 
+/* One of the ruleset's own options: a word of some, a number of a range, or any text. */
+function option({ name, value, about, words, least, most }) {
+    const row = field(name, begin(name.replace(/[._]/g, " ")), value);
+    const input = words === undefined ? row.lastChild : make("select", "", ...words.split(" ").map(word => make("option", "", word)));
+    row.lastChild.replaceWith(input);
+    input.id = `tag-${name}`;
+    input.value = value;
+    input.dataset.option = name;
+    input.dataset.usual = value;
+    input.title = about;
+    delete input.dataset.tag;
+    if (most !== undefined)
+        Object.assign(input, { type: "number", min: least, max: most });
+    return row;
+}
+
 /* Asks for what the chosen ruleset takes with that many players, 0: as many as usual; names stay. */
 async function askSetup(players) {
     const mine = ++asking;
@@ -859,6 +880,9 @@ async function askSetup(players) {
     $("people").replaceChildren(...setup.seats.map((seat, i) => field(`Player${i + 1}`, clean(seat), names[i] ?? "")));
     $("deal").replaceChildren(...setup.tags.map(({ name, value }) => field(name, name, value)));
     $("again").parentNode.hidden = !setup.dealt;
+    $("options").hidden = setup.options.length === 0;
+    if (players === 0)
+        $("options").lastChild.replaceChildren(...setup.options.map(option));
     $("start").disabled = false;
     return undefined;
 }
@@ -894,8 +918,11 @@ function beginGame() {
 function tagsWanted() {
     const people = [...$("people").querySelectorAll("input")];
     const named = people.some(one => one.value.trim() !== "") || people.length !== usual;
-    return Object.fromEntries([...$("fresh").querySelectorAll("input")].map(one =>
-        [one.dataset.tag, one.value.trim() || (named && people.includes(one) ? "?" : "")]).filter(([, text]) => text !== ""));
+    const changed = [...$("options").querySelectorAll("[data-option]")].filter(one => one.value.trim() !== one.dataset.usual)
+        .map(one => `${one.dataset.option}=${one.value.trim()}`);
+    const said = one => [...(one.dataset.tag === "Rules" ? changed : []), one.value.trim()].filter(text => text !== "").join(" ");
+    return Object.fromEntries([...$("fresh").querySelectorAll("input[data-tag]")].map(one =>
+        [one.dataset.tag, said(one) || (named && people.includes(one) ? "?" : "")]).filter(([, text]) => text !== ""));
 }
 
 async function startGame() {

@@ -41,11 +41,8 @@ static uint32_t next_node(const struct album *album, uint32_t index)
 
 static bool get_view(struct album *album, uint32_t index, struct view *view)
 {
-    const struct rulebook *book = &album->report->book;
-    const struct turn *turn = album->report->tree.links[index].turn;
     arena_clear(&album->arena);
-    return book->game->display.view(book->rules, place_go(&album->place, index),
-               turn != NULL && turn->count > 0 ? turn : NULL, &album->arena, view) &&
+    return place_view(&album->place, index, &album->arena, view) &&
         remarks_mark(&album->report->tree, index, &album->arena, view);
 }
 
@@ -85,6 +82,7 @@ static struct svg_caption caption_of(struct album *album, uint32_t index)
     text_clear(&album->players);
     game_judge_end(report->book.rules, state, &outcome);
     caption.mover = outcome.over ? 0 : state->seat;
+    caption.winners = outcome.over ? outcome.winners : 0;
     if (!start) {
         add_played(album, index, &album->status);
         text_add(&album->title, text_slice(&album->status));

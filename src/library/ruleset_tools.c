@@ -189,7 +189,27 @@ enum catasta_status catasta_rules_check(
     return end_call(since, fine ? CATASTA_OK : CATASTA_FAILED, errors);
 }
 
-static void add_setup(const struct rulebook *book, unsigned players, uint64_t seed, struct text *text)
+/* The keys of RULESET with one value, which may be any text, one of some words, or a number of a range. */
+static void add_options(const struct rulebook *book, const struct ruleset *ruleset, struct text *text)
+{
+    const char *comma = "";
+    for (const struct key *key = book->game->ruleset.keys; key->name != NULL; key++) {
+        const struct node *node = ruleset_get(ruleset, key->name);
+        if (node == NULL || node->kind != NODE_SCALAR)
+            continue;
+        text_printf(text, "%s{\"name\":%pJ,\"value\":%pJ,\"about\":%pJ", comma, SLICE(key->name), SLICE(node->value),
+            SLICE(key->about));
+        if (key->type == KEY_WORD)
+            text_printf(text, ",\"words\":%pJ", SLICE(key->words));
+        else if (key->type == KEY_NUMBER)
+            text_printf(text, ",\"least\":%u,\"most\":%u", (unsigned)key->minimum, (unsigned)key->maximum);
+        text_add_char(text, '}');
+        comma = ",";
+    }
+}
+
+static void add_setup(
+    const struct rulebook *book, const struct ruleset *ruleset, unsigned players, uint64_t seed, struct text *text)
 {
     const struct game_position *position = &book->game->position;
     const char *comma = "";
@@ -217,6 +237,8 @@ static void add_setup(const struct rulebook *book, unsigned players, uint64_t se
         text->failed |= value.failed;
         comma = ",";
     }
+    text_add_string(text, "],\"options\":[");
+    add_options(book, ruleset, text);
     text_add_string(text, "]}");
 }
 
@@ -224,16 +246,18 @@ bool catasta_rules_setup(catasta_session *session, const char *name, unsigned pl
     const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     unsigned since = memory_failures();
+    SCOPED(arena, arena);
+    struct ruleset ruleset = {0};
     struct rulebook_entry entry = {0};
     bool fine = false;
     rulebook_load(referee_loader(session->referee), slice_of(name), true, (struct slice){"", 0}, &entry);
     if (entry.book.game == NULL) {
         report_problems(session, &entry.problems, errors);
-    } else {
+    } else if (load_ruleset(session, name, &arena, &ruleset, errors)) {
         unsigned seats = players == 0 ? rulebook_players(&entry.book) : players;
         struct text text = {0};
         if (game_allows_players(entry.book.rules, seats)) {
-            add_setup(&entry.book, seats, seed, &text);
+            add_setup(&entry.book, &ruleset, seats, seed, &text);
             fine = text_deliver(&text, since, sink);
         } else
             say_problems(errors, "", "this game is not for that number of players", "\n");

@@ -362,6 +362,38 @@ const struct state *place_go(struct tree_place *place, uint32_t index)
     return place->state;
 }
 
+/* All that left a cell where one arrow begins, and none ends, went along it; on a board cells of all positions have the
+   same order. */
+static void count_movers(const struct view *before, struct view *view)
+{
+    for (size_t i = 0; i < view->arrow_count; i++) {
+        struct view_arrow *arrow = &view->arrows[i];
+        const int left = before->cells[arrow->from].height - view->cells[arrow->from].height;
+        bool alone = left > 0;
+        for (size_t j = 0; j < view->arrow_count; j++)
+            alone &= view->arrows[j].to != arrow->from && (j == i || view->arrows[j].from != arrow->from);
+        arrow->count = alone ? (uint16_t)left : arrow->count;
+    }
+}
+
+bool place_view(struct tree_place *place, uint32_t index, struct arena *arena, struct view *view)
+{
+    const struct rulebook *book = &place->tree->book;
+    const struct ply_link *link = &place->tree->links[index];
+    const struct turn *turn = link->turn != NULL && link->turn->count > 0 ? link->turn : NULL;
+    SCOPED(arena, earlier);
+    struct view before = {.open = true};
+    const bool begins = link->before == NULL && link->parent == NODE_NONE;
+    bool fine = book->game->grid == NULL || turn == NULL || begins ||
+        book->game->display.view(
+            book->rules, link->before != NULL ? link->before : place_go(place, link->parent), NULL, &earlier, &before);
+    if (!fine || !book->game->display.view(book->rules, place_go(place, index), turn, arena, view))
+        return false;
+    if (!before.open)
+        count_movers(&before, view);
+    return true;
+}
+
 uint32_t tree_find(const struct tree *tree, long ply)
 {
     uint32_t found = NODE_NONE;

@@ -243,6 +243,10 @@ void place_release(struct tree_place *place);
    states when it does not. */
 const struct state *place_go(struct tree_place *place, uint32_t index);
 
+/* Goes there, and VIEW is how it looks, in memory of ARENA, with how many pieces went along its arrows also where the
+   turn does not say it; false when out of memory. */
+bool place_view(struct tree_place *place, uint32_t index, struct arena *arena, struct view *view);
+
 /* The last node of the main line at PLY that has a position, NODE_NONE where none was
    kept. */
 uint32_t tree_find(const struct tree *tree, long ply);

@@ -233,13 +233,15 @@ async function playsAll() {
 /* What a new game takes is asked, and comes from the library. */
 async function asks() {
     const page = await open();
-    const fields = () => page.locator("#fresh input").evaluateAll(all => all.map(one => one.dataset.tag).join());
+    const fields = () => page.locator("#fresh input[data-tag]").evaluateAll(all => all.map(one => one.dataset.tag).join());
     const deal = () => page.locator("#deal input").evaluateAll(all => all.map(one => one.value).join());
     const crowd = () => page.locator("#crowd option").allTextContents();
     await paste(page, SLIP);
     await page.click("#begin");
     await settled(page);
     same(await page.inputValue("#kind"), "accasta-pari", "the ruleset of the record is proposed");
+    const options = await page.locator("#options [data-option]").evaluateAll(all => all.map(one => `${one.dataset.option}=${one.value}`));
+    check(options.includes("range=own-count") && options.includes("win.controlling=3"), "the ruleset's options are asked", options);
     check(await fields() === "Player1,Player2,Rules" && !await page.locator("#crowd").isVisible(), "two players, and no deal", await fields());
     await page.selectOption("#kind", "stakz");
     await settled(page);

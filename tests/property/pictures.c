@@ -62,14 +62,25 @@ static unsigned alike_from(const struct view_list *list, unsigned first)
     return alike;
 }
 
-/* Those that look as on a board: tiles with a sign, and shapes other than discs. */
-static unsigned shaped_of(const struct view_list *list)
+/* Without a board, or a field that will be, pieces of lists are tiles; else they look as on it. */
+static bool is_tiled(const struct view *view, const struct view_list *list)
+{
+    return list->stacked || (!view->open && view->count == 0);
+}
+
+static bool has_two_colours(const struct view_piece *piece)
+{
+    return piece->under != NULL && strcmp(piece->under, piece->colour) != 0;
+}
+
+/* Those that look as on a board, of which one of two colours is two. */
+static unsigned shaped_of(const struct view *view, const struct view_list *list)
 {
     unsigned count = 0;
     for (unsigned i = 0, alike; i < list->count; i += alike) {
         alike = alike_from(list, i);
-        if (list->pieces[i].sign != NULL || list->pieces[i].solid != SOLID_DISC)
-            count += drawn_of(list, alike);
+        if (list->pieces[i].nodes == 0 && !is_tiled(view, list))
+            count += drawn_of(list, alike) * (has_two_colours(&list->pieces[i]) ? 2 : 1);
     }
     return count;
 }
@@ -131,15 +142,17 @@ static bool shows_stacks(const struct view *view, bool letters, struct slice tex
         unsigned height = 0;
         for (unsigned j = 0; j < cell->height && cell->group == 0; j++) {
             const struct view_piece *piece = &cell->pieces[j];
-            own += piece->under != NULL && strcmp(piece->under, piece->colour) != 0 ? 2 : 1;
+            own += has_two_colours(piece) ? 2 : 1;
             height += piece->thick == 0 ? 1 : piece->thick;
         }
         even &= own == height;
         discs += own;
         cut += height > 6 ? own - 1 : 0;
     }
+    for (size_t i = 0; i < view->list_count; i++)
+        discs += shaped_of(view, &view->lists[i]);
     for (size_t i = 0; i < view->hand_count; i++)
-        discs += shaped_of(&view->hands[i]);
+        discs += shaped_of(view, &view->hands[i]);
     const unsigned drawn = count_of(text, "<path class=\"p ");
     unsigned saved = 0;
     bool whole = true;
@@ -155,14 +168,14 @@ static bool shows_stacks(const struct view *view, bool letters, struct slice tex
         complaint("%u discs are drawn of %u, and %u in numbers", drawn, discs, saved);
 }
 
-/* A tile of two colours is two; one that covers several cells or looks as on a board is none. */
-static unsigned tiles_of(const struct view_list *list)
+/* A tile of two colours is two; one that covers several cells is none. */
+static unsigned tiles_of(const struct view *view, const struct view_list *list)
 {
     unsigned tiles = 0;
     for (unsigned i = 0, alike; i < list->count; i += alike) {
         const struct view_piece *piece = &list->pieces[i];
         alike = alike_from(list, i);
-        if (piece->nodes == 0 && piece->sign == NULL && piece->solid == SOLID_DISC)
+        if (piece->nodes == 0 && is_tiled(view, list))
             tiles += drawn_of(list, alike) * (piece->under != NULL ? 2 : 1);
     }
     return tiles;
@@ -183,9 +196,9 @@ static bool shows_tiles(const struct view *view, struct slice text)
 {
     unsigned tiles = 0;
     for (size_t i = 0; i < view->list_count; i++)
-        tiles += tiles_of(&view->lists[i]);
+        tiles += tiles_of(view, &view->lists[i]);
     for (size_t i = 0; i < view->hand_count; i++)
-        tiles += tiles_of(&view->hands[i]);
+        tiles += tiles_of(view, &view->hands[i]);
     for (size_t i = 0; i < view->count; i++)
         tiles += names_of(&view->cells[i]);
     for (unsigned i = 0; i < view->seats; i++)
@@ -197,7 +210,8 @@ static bool shows_tiles(const struct view *view, struct slice text)
 /* What is written has a class of which unit/svg_style_test.c knows the ground. */
 static bool has_known_classes(struct slice text)
 {
-    static const char *const classes[] = {"s\"", "s i\"", "n\"", "n d\"", "n l\"", "dark\"", "light\"", "b\"", "o\""};
+    static const char *const classes[] = {
+        "s\"", "s i\"", "n\"", "n d\"", "n l\"", "dark\"", "light\"", "b\"", "o\"", "j\""};
     unsigned texts = count_of(text, "<text class=\"") + count_of(text, "<g class=\"n\"");
     unsigned known = 0;
     char begin[32];

@@ -59,12 +59,9 @@ static bool has_diagram(const struct booklet *booklet, uint32_t node)
 
 static bool get_view(struct booklet *booklet, uint32_t node, struct view *view)
 {
-    const struct rulebook *book = &booklet->report->book;
     arena_clear(&booklet->arena);
-    const struct tree *tree = &booklet->report->tree;
-    return book->game->display.view(
-               book->rules, place_go(&booklet->place, node), tree->links[node].turn, &booklet->arena, view) &&
-        remarks_mark(tree, node, &booklet->arena, view);
+    return place_view(&booklet->place, node, &booklet->arena, view) &&
+        remarks_mark(&booklet->report->tree, node, &booklet->arena, view);
 }
 
 /* "5. White a4:xb5" */

@@ -37,7 +37,7 @@
        n  number   s  seat   m  seat to move: where they are not the next ones
        x  cells where something was captured   q  how many pieces went along each arrow
        o  cells of what won   h  what each seat has of something, where that changed
-       v  verdict  y  how it ended, 1: as .outcome says
+       v  verdict  y  how it ended, 1: as .outcome says   z  who has won on the board, a bit for each seat
        b  comments before it   r  comments after it, and signs: ["!"]   f  faults, by number */
 #ifndef CATASTA_FORMATS_HTML_PAGE_H
 #define CATASTA_FORMATS_HTML_PAGE_H

@@ -28,7 +28,7 @@ function showStanding() {
     $("standing").replaceChildren(...shareBar(position), ...game.seats.map((name, seat) => {
         const player = playerName(game, seat);
         const parts = [mark(seat), isolated("player", player), player === name ? "" : ` (${name})`, lastClock(seat)];
-        return make("li", moves(seat) ? "moves" : "", ...parts, make("span", "line", clean(lineOf(position, seat))),
+        return make("li", moves(seat) ? "moves" : node.z >> seat & 1 ? "won" : "", ...parts, make("span", "line", clean(lineOf(position, seat))),
             ...hands.filter(list => list.seat === seat + 1).map(hand));
     }), ...hands.filter(list => !list.seat && list.hand).map(list => make("li", "told", begin(list.name), hand(list))));
     const table = position.lists.filter(list => !list.seat && !list.hand);
@@ -95,7 +95,7 @@ function slide(board, before) {
         const [lifted, rest] = splitCell(position.cells.get(slot), before.get(slot) || NOTHING);
         const [x, y] = spotOf(slot % PLACES);
         const [right, down] = spotOf(ends.get(slot) % PLACES);
-        const high = lifted.group || isTile(lifted) ? 0 : Math.min(heightOf(rest.pieces), PLAIN / 2) * THICK * UNIT;
+        const high = lifted.group || isTile(lifted) ? 0 : upperSide(rest.pieces);
         const under = placed(slot % PLACES, "", ...cellParts(position, slot, rest, true));
         const moving = draw("g", "", {}, ...cellParts(position, slot, lifted, true));
         group.style.visibility = "hidden";

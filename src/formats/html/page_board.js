@@ -2,7 +2,7 @@
 /* The board: as formats/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.3, DEEP = 0.13, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22, BROAD = 0.29, FLAT = 0.33, ASKEW = 0.14, WALL = 0.22, ASIDE_HEIGHT = 0.4;
+const HALF = 0.34, DEEP = 0.15, SHADOW = 0.06, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22, BROAD = 0.29, FLAT = 0.33, ASKEW = 0.14, WALL = 0.22, ASIDE_HEIGHT = 0.45;
 const HATCH = [-0.6, -0.2, 0.2, 0.6];
 const LETTERED = 6, PLAIN = 8, LEVELS = 10, COUNTED = 3;
 const SLAB = 1, DOME = 2, FLATS = 3; // shapes
@@ -49,6 +49,17 @@ function disc(y, thick, kind) {
         { d: `M${-half} ${tenths(y)}a${half} ${deep} 0 0 1 ${2 * half} 0v${tenths(thick)}a${half} ${deep} 0 0 1 ${-2 * half} 0z` });
 }
 
+const ellipse = (kind, y, size) => draw("ellipse", kind, { cx: 0, cy: y, rx: size * HALF * UNIT, ry: size * DEEP * UNIT });
+
+/* On the side of discs between two rims, light on the left, shade on the right. */
+const lightParts = (top, foot) => [-1, 1].map(side => {
+    const [half, deep, front] = [HALF, DEEP, 0.714 * DEEP].map(one => one * UNIT);
+    const at = (x, y) => `${tenths(side * x)} ${tenths(y)}`;
+    const curve = sweep => `A${tenths(half)} ${tenths(deep)} 0 0 ${sweep} `;
+    return draw("path", side < 0 ? "u lit" : "u", { d: `M${at(half, top)}L${at(half, foot)}${curve(side < 0 ? 0 : 1)}${at(0.7 * half, foot + front)}L${
+        at(0.7 * half, top + front)}${curve(side < 0 ? 1 : 0)}${at(half, top)}z` });
+});
+
 function pawnOf(x, y, seat) {
     const size = 0.092 * UNIT;
     const points = list => list.map(one => tenths(one * size)).join(" ");
@@ -66,8 +77,8 @@ function pawnsOf(pawns, x, y) {
 /* A lot of a stack, and what is written on its side; a mixed one has the colour of what is nowhere above. */
 function pieceParts(lot, pieces, y, thick, top) {
     const piece = lot.mixed ? hiddenIn(lot, pieces)[0] || { colour: "rest", ink: "dark" } : lot.pieces[0];
-    const two = lot.pieces.length === 1 && piece.under && piece.under !== piece.colour;
-    const size = Math.min(thick, THICK * UNIT) * 0.95;
+    const two = lot.pieces.length === 1 && hasTwoColours(piece);
+    const size = Math.min(thick, (two ? 1.4 : 1) * THICK * UNIT) * 0.95;
     const parts = two ? [disc(y + thick / 2, thick / 2, piece.under)] : [];
     const text = two ? piece.text : top ? "" : lotText(lot, pieces);
     parts.push(lot.pieces[0].solid === FLATS ? solidOf({ ...piece, solid: FLATS }, y + thick, thick)
@@ -97,9 +108,14 @@ const riseOf = ({ solid }) => (solid === SLAB ? WALL : solid === DOME ? THICK : 
 
 const heightOf = pieces => pieces.reduce((sum, piece) => sum + piece.thick, 0);
 const lotThickness = ({ pieces }) => (pieces.length > 1 ? 1 : pieces[0].thick);
+const hasTwoColours = piece => Boolean(piece.under) && piece.under !== piece.colour;
+const discsOf = lot => (lot.pieces.length === 1 && hasTwoColours(lot.pieces[0]) ? 2 : 1) * lotThickness(lot); // each colour is seen
 const thicknessOf = lots => lots.reduce((sum, lot) => sum + lotThickness(lot), 0);
 const areAlike = (a, b) => !a.mixed && !a.pieces[0].under && !b.pieces[0].under &&
     a.pieces[0].text === b.pieces[0].text && a.pieces[0].colour === b.pieces[0].colour;
+
+/* How high what lies on PIECES is above the ground. */
+const upperSide = pieces => Math.min(pieces.reduce((sum, piece) => sum + discsOf({ pieces: [piece] }), 0), PLAIN / 2) * THICK * UNIT;
 
 /* What is drawn as one disc with its number: pieces alike, or, mixed, any for which there is no room; never the top. */
 function lotsOf(pieces, most) {
@@ -128,18 +144,24 @@ const lotText = (lot, all) => (lot.mixed ? hiddenIn(lot, all).map(({ text }) => 
    without letters beside one that is not counted at a glance. */
 function stackParts({ pieces, label, pawns }) {
     const { lots, top, rise, thick, written } = pileOf({ pieces });
-    let y = FOOT * UNIT;
+    const foot = FOOT * UNIT;
+    let y = foot;
+    let rim = foot; // of the highest disc
     const parts = lots.flatMap((lot, i) => {
         const raised = riseOf(lot.pieces[0]);
-        const own = thick * lotThickness(lot);
+        const own = thick * discsOf(lot);
         y -= own;
+        rim = lot.pieces[0].solid ? rim : y;
         return raised ? [solidOf(lot.pieces[0], y + own, own + raised * UNIT)] : pieceParts(lot, pieces, y, own, i + 1 === lots.length);
     });
+    if (!pieces[0].solid)
+        parts.unshift(ellipse("u", foot + SHADOW * UNIT, 1 + SHADOW));
+    parts.push(...(rim < foot ? lightParts(rim, foot) : []));
     const size = (pawns || rise ? 0.17 : 0.2) * UNIT;
-    const name = label || !game.letters ? label : top.text;
+    const name = label || !game.letters ? label : top.under ? top.text[0] : top.text;
     const text = name + (lots.length < pieces.length && !label && game.letters ? (/\d$/.test(name) ? " " : "") + heightOf(pieces) : "");
     if (!top.solid)
-        parts.push(draw("ellipse", `p ${top.colour || ""}`, { cx: 0, cy: y, rx: HALF * UNIT, ry: DEEP * UNIT }));
+        parts.push(ellipse(`p ${top.colour || ""}`, y, 1));
     y = written;
     if (text)
         parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));
@@ -217,7 +239,7 @@ function cellParts(position, slot, cell, named) {
     const parts = [];
     if (!isThere(cell))
         return parts;
-    if (game.open && !cell.group && !position.to.has(slot) && !position.from.has(slot))
+    if (game.open && !cell.group && !(isTile(cell) && cell.pieces.length === 1) && !position.to.has(slot) && !position.from.has(slot))
         parts.push(draw("path", "c", { d: outline(1) }));
     const mark = position.to.has(slot) ? "to" : position.from.has(slot) ? "from" : "";
     return [...parts, ...(cell.group ? plateParts(position, slot, cell, named) : isTile(cell) ? tilesParts(cell, mark) : cell.pieces.length > 0 ? stackParts(cell)
@@ -296,14 +318,15 @@ function pileOf({ pieces }) {
     const lots = lotsOf(pieces, game.letters ? LETTERED : PLAIN);
     const top = pieces[pieces.length - 1];
     const rise = riseOf(top);
-    const count = thicknessOf(lots);
+    const count = lots.reduce((sum, lot) => sum + discsOf(lot), 0);
     const room = (game.square ? 0.5 : 0.6) - rise;
     const thick = (count * THICK > room ? room / count : THICK) * UNIT;
     return { lots, top, rise, thick, written: FOOT * UNIT - count * thick + (rise ? (thick * top.thick - rise * UNIT) / 2 : 0) };
 }
 
-/* What is written on a cell, as boxes that arrows leave free: of both axes, from and to. */
-function boxesOf(place, cell) {
+/* What is written on a cell, as boxes that arrows leave free: of both axes, from and to.  On a cell at an END of the
+   arrow it may lie on what is not written; other stacks hide it. */
+function boxesOf(place, cell, end) {
     const [x, y] = spotOf(place);
     const box = (right, down, wide, high) => [[x + (right - wide / 2) * UNIT, x + (right + wide / 2) * UNIT], [y + down - high / 2 * UNIT, y + down + high / 2 * UNIT]];
     if (cell.pieces.length === 0 || cell.group)
@@ -312,7 +335,7 @@ function boxesOf(place, cell) {
         return [box(0, 0, 0.6, 0.7)];
     const { written } = pileOf(cell);
     const high = FOOT * UNIT - written; // letters are on the sides, too
-    return [...(game.letters ? [box(0, written + high / 2, cell.pawns ? 0.6 : 0.36, high / UNIT + 0.2)] : []),
+    return [...(!end ? [box(0, written + high / 2, 1.8 * HALF, high / UNIT + 1.4 * DEEP)] : game.letters ? [box(0, written + high / 2, cell.pawns ? 0.6 : 0.36, high / UNIT + 0.2)] : []),
         ...(!game.letters && cell.pieces.length > COUNTED ? [box(ASIDE_HEIGHT, (FOOT - 0.01) * UNIT, 0.26, 0.2)] : [])];
 }
 
@@ -332,22 +355,23 @@ function meeting({ from, along }, box, aside, begin, end) {
     return begin < end ? [begin, end] : null;
 }
 
-const HEAD = 0.25 * UNIT, SHAFT_THIN = 0.035 * UNIT, HEAD_WIDE = 0.12 * UNIT, FAR = 0.6 * UNIT;
+const HEAD = 0.25 * UNIT, SHAFT_THIN = 0.035 * UNIT, HEAD_WIDE = 0.12 * UNIT, FAR = 0.6 * UNIT, COUNT = 0.16 * UNIT;
 
 /* An arrow between slots that ends at the edge of a tile: its head moves back from what is written, if that is not
    far, and the shaft is left out there. */
 function arrow(position, from, to, kind = "a", count = 0) {
     const [begin, goal] = [from, to].map(slot => spotOf(slot % PLACES));
-    const [tileFrom, tileTo] = [from, to].map(slot => isTile(position.cells.get(slot) || NOTHING));
+    const [cellFrom, cellTo] = [from, to].map(slot => position.cells.get(slot) || NOTHING);
+    const away = (cell, tile, stack) => (isTile(cell) ? tile : cell.pieces.length > 0 || cell.pawns ? stack : 0) * UNIT;
     const [x, y] = goal.map((one, i) => one - begin[i]);
     const length = Math.hypot(x, y);
     if (length < 0.5 * UNIT)
         return [];
     const line = { from: begin, along: [x / length, y / length] };
-    const start = (tileFrom ? 0.3 : 0.2) * UNIT;
-    const last = length - (tileTo ? 0.44 : 0.24) * UNIT;
+    const start = away(cellFrom, 0.3, 0.2);
+    const last = length - away(cellTo, 0.44, 0.24);
     const boxes = [...position.cells].filter(([slot, cell]) => boardOf(slot) === boardOf(from) && !(isTile(cell) && (slot === from || slot === to)))
-        .flatMap(([slot, cell]) => boxesOf(slot % PLACES, cell));
+        .flatMap(([slot, cell]) => boxesOf(slot % PLACES, cell, slot === from || slot === to));
     let end = last;
     for (let met = []; met && last - end <= FAR;) {
         met = boxes.map(box => meeting(line, box, HEAD_WIDE, end - HEAD - FAR, end)).find(one => one && one[1] > end - HEAD);
@@ -369,8 +393,9 @@ function arrow(position, from, to, kind = "a", count = 0) {
     const d = parts.map(([low, high], i) => (i === joined ? "" : path(...tail(low), [high, -SHAFT_THIN], [high, SHAFT_THIN]))).join("") +
         path(...(joined < 0 ? [] : [...tail(parts[joined][0]), [neck, -SHAFT_THIN]]), [neck, -HEAD_WIDE], [end, 0], [neck, HEAD_WIDE], ...(joined < 0 ? [] : [[neck, SHAFT_THIN]]));
     const [low, high] = parts.reduce((best, one) => (one[1] - one[0] > best[1] - best[0] ? one : best), parts[0] || [neck, neck]);
-    return [draw("path", kind, { d }), ...(count > 1 ? [words("b", begin[0] + (low + high) / 2 * line.along[0],
-        begin[1] + (low + high) / 2 * line.along[1] + 0.36 * 0.22 * UNIT, 0.22 * UNIT, count)] : [])];
+    const [cx, cy] = begin.map((one, axis) => one + (low + high) / 2 * line.along[axis]);
+    return [draw("path", kind, { d }), ...(count > 1 ? [draw("ellipse", "a", { cx, cy, rx: COUNT, ry: COUNT }),
+        words("j", cx, cy + 0.36 * 0.24 * UNIT, 0.24 * UNIT, count)] : [])];
 }
 
 /* The arrows of the last turn, and a cross beside what was captured, where no arrow comes from. */
@@ -457,7 +482,7 @@ function fanParts(slot, cell, [left, top, right, bottom]) {
             const group = draw("g", "", { transform: `translate(${spot.map(tenths).join(" ")})` }, ...parts,
                 ...(count > 1 ? [words("n", 0.58 * UNIT, 0.07 * UNIT, 0.2 * UNIT, `×${count}`)] : []));
             low -= room * scale;
-            group.ways = [[x, y - Math.min(level, PLAIN / 2) * THICK * UNIT], spot];
+            group.ways = [[x, y - upperSide(cell.pieces.slice(0, level))], spot];
             return group;
         })];
 }
@@ -473,13 +498,16 @@ function shape({ at, hatched }) {
         ...(hatched ? [draw("path", "x", { d: spots.map(([x, y]) => hatch(unit, x, y)).join("") })] : [])];
 }
 
-/* Pieces that are not on a board, such as tiles. */
+const placedAt = (x, y, ...parts) => draw("g", "", { transform: `translate(${x} ${y})` }, ...parts);
+
+/* Pieces that are not on a board, such as tiles; where there is a board these are discs. */
 function tile(piece, kind) {
     const half = piece.under && piece.under !== piece.colour;
     if (piece.sign)
         return draw("svg", "cs tile signed", { viewBox: "-33 -38 66 76", role: "img", "aria-label": piece.text }, ...tileParts(piece, 0, 0, 1));
     const parts = piece.solid ? [solidOf(piece, 36, (piece.solid === FLATS ? 0.13 : 0.3) * UNIT, 21)]
         : piece.at && piece.at.length > 0 ? shape(piece)
+        : kind === undefined && (game.open || game.places.length > 0) ? [placedAt(21, 28, ...stackParts({ pieces: [piece], label: "", pawns: 0 }))]
         : half ? [draw("rect", `p ${piece.colour}`, { x: 1, y: 1, width: 40, height: 24, rx: 4 }),
             draw("rect", `p ${piece.under}`, { x: 1, y: 25, width: 40, height: 24, rx: 4 }),
             words("b", 21, 19, 17, piece.text[0]), words("b", 21, 43, 17, piece.text[1])]

@@ -196,6 +196,9 @@ function survey(of) {
     const letters = new Map();
     of.own = new Set();
     of.letters = Boolean(of.open);
+    const held = of.nodes.flatMap(({ parts: [, , , , , lists] }) => (lists || []).filter(Array.isArray)).map(one => one[3]).join("");
+    for (const character of held)
+        of.own.add(pieceOf(character));
     for (const { parts: [changes] } of of.nodes)
         for (const one of slotsOf(changes)) {
             if (typeof one !== "string") {

@@ -117,5 +117,5 @@ function listTurns() {
 function mark(seat) {
     const own = kinds.find(kind => kind.seat === seat + 1 && game.own.has(kind) && kind.colour);
     const [colour, ink] = own ? [own.colour] : game.colours?.[seat] || [];
-    return tile({ text: own ? "" : String(seat + 1), ink: ink || "seat", colour: colour || "" }, colour ? undefined : "seat");
+    return tile({ text: own ? "" : String(seat + 1), ink: ink || "seat" }, colour || "seat");
 }

@@ -147,12 +147,9 @@ static bool make_room_for_views(struct page_views *views, struct page_view *now)
 /* Looks at NODE, and puts its cells where they belong. */
 static bool view_of_node(struct page_views *views, uint32_t node)
 {
-    const struct rulebook *book = &views->report->book;
-    const struct turn *turn = views->report->tree.links[node].turn;
     struct page_view *now = &views->two[views->now];
     arena_clear(&now->arena);
-    if (!book->game->display.view(book->rules, place_go(&views->place, node), turn, &now->arena, &now->view) ||
-        !make_room_for_views(views, now))
+    if (!place_view(&views->place, node, &now->arena, &now->view) || !make_room_for_views(views, now))
         return false;
     memset(now->cells, 0, now->room * sizeof *now->cells);
     text_clear(&views->renamed);
@@ -535,6 +532,8 @@ static void add_status(const struct page_views *views, uint32_t node, struct jso
     unsigned seat = views->place.state->seat;
     struct outcome outcome;
     game_judge_end(report->book.rules, views->place.state, &outcome);
+    if (outcome.over && outcome.winners != 0)
+        json_put_number(rest, "z", outcome.winners);
     bool last = ply->depth == 0 && report->tree.links[node].ply == report->plies && report->outcome.reason != NULL;
     if (seat != (node == 0 ? ply->seat : ply->seat % report->seats + 1))
         json_put_number(rest, "m", seat);

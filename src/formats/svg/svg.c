@@ -25,7 +25,6 @@ static const double LARGE_LAYER = 0.6;
 static const double SMALL_LAYER = 0.16;
 
 static const double SMALLEST = 11; /* letters of captions, in pixels */
-static const double LETTER = 0.64; /* how wide a letter is at most, in heights of it */
 static const double NAME = 0.15;
 
 void svg_frame_begin(struct svg_frame *frame, const struct svg_style *style)
@@ -118,6 +117,7 @@ void svg_frame_add(struct svg_frame *frame, const struct view *view)
     unsigned boards = view->boards == 0 ? 1 : view->boards;
     frame->boards = boards > frame->boards ? boards : frame->boards;
     frame->square |= view->square;
+    frame->table = !view->open && view->count == 0;
     frame->letters |= view->open || needs_letters(view);
     for (size_t i = 0; i < view->count; i++)
         add_bounds(frame, &view->cells[i]);
@@ -382,13 +382,35 @@ static void add_caption(struct captions *captions, const char *name, const char 
     text_printf(text, "%pX</text>\n", SLICE(line));
 }
 
-/* Up to the next place where a line may be broken, and with it. */
-static struct slice part_begin_after(struct slice *rest)
+/* How wide TEXT is at most in the fonts of the style sheet, in heights of its letters. */
+static double width_of(struct slice text, bool bold)
+{
+    double width = 0;
+    for (size_t length; text.length > 0; text = slice_after(text, length)) {
+        const char first = *text.at;
+        length = utf8_next(text).length;
+        if (length > 1)
+            width += (double)utf8_width(slice_shorter(text, length));
+        else if (strchr(" .,:;'|!()[]ijlIfrt/-", first) != NULL)
+            width += 0.4;
+        else
+            width += strchr("mwMW@%&", first) != NULL ? 0.99 : first >= 'A' && first <= 'Z' ? 0.73 : 0.63;
+    }
+    return bold ? 1.11 * width : width;
+}
+
+/* Up to the next place where a line may be broken, and with it: after a comma, or where that is beyond MOST after a
+   word. */
+static struct slice part_begin_after(struct slice *rest, bool bold, double most)
 {
     size_t length = 0;
-    while (length < rest->length && rest->at[length] != ' ' && rest->at[length] != ',')
+    while (length < rest->length && rest->at[length] != ',')
         length++;
+    if (width_of(slice_shorter(*rest, length), bold) > most)
+        for (length = 0; length < rest->length && rest->at[length] != ' ' && rest->at[length] != ',';)
+            length++;
     length += length < rest->length;
+    length += length < rest->length && rest->at[length] == ' ';
     struct slice part = {rest->at, length};
     *rest = (struct slice){rest->at + length, rest->length - length};
     return part;
@@ -397,19 +419,18 @@ static struct slice part_begin_after(struct slice *rest)
 /* LINE after NAME, of which one may be empty, in as many captions as the width takes. */
 static void add_wrapped_line(struct captions *captions, const char *name, const char *line)
 {
-    double width = captions->end - captions->left;
-    size_t most = (size_t)(width / (LETTER * captions->size));
+    double most = (captions->end - captions->left) / captions->size;
     SCOPED(text, part);
-    if (line[0] != '\0' && utf8_width(slice_of(name)) > most) {
+    if (line[0] != '\0' && width_of(slice_of(name), true) > most) {
         add_wrapped_line(captions, name, "");
         name = "";
     }
     bool bold = line[0] == '\0'; /* a name alone is broken, too */
-    size_t before = bold ? 0 : utf8_width(slice_of(name));
+    double before = bold ? 0 : width_of(slice_of(name), true) + width_of(slice_of(" "), false);
     struct slice rest = slice_of(bold ? name : line);
     while (rest.length > 0) {
-        struct slice next = part_begin_after(&rest);
-        if (part.length > 0 && before + utf8_width(text_slice(&part)) + utf8_width(next) > most) {
+        struct slice next = part_begin_after(&rest, bold, most / 2);
+        if (part.length > 0 && before + width_of(text_slice(&part), bold) + width_of(next, bold) > most) {
             add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
             text_clear(&part);
             name = "";
@@ -447,6 +468,19 @@ static void add_mover(const struct captions *captions)
     svg_point(captions->text, 'l', 0, 0.8 * size);
     svg_point(captions->text, 'l', 0.7 * size, -0.4 * size);
     text_add_string(captions->text, "z\"/>\n");
+}
+
+/* A star before that of a winner. */
+static void add_star(const struct captions *captions)
+{
+    text_add_string(captions->text, "<path class=\"w\" transform=\"translate(");
+    svg_number(captions->text, captions->left - 0.7 * captions->size);
+    text_add_char(captions->text, ' ');
+    svg_number(captions->text, captions->y + captions->size);
+    text_add_string(captions->text, ") scale(");
+    svg_number(captions->text, 0.045 * captions->size);
+    text_add_string(
+        captions->text, ")\" d=\"M0-10L2.9-3.1 9.5-3.1 4.2 1.2 5.9 8.1 0 4-5.9 8.1-4.2 1.2-9.5-3.1-2.9-3.1z\"/>\n");
 }
 
 /* Pieces of SEAT side by side. */
@@ -509,6 +543,8 @@ static double add_below(
             known ? view->seat_names[i] : "", known ? ")" : "");
         if (caption->mover == i + 1)
             add_mover(&captions);
+        if ((caption->winners >> i & 1) != 0)
+            add_star(&captions);
         add_wrapped_line(&captions, text_slice(&name).at, view->lines[i] == NULL ? "" : view->lines[i]);
         add_hands(&captions, view, i + 1);
     }

@@ -39,6 +39,7 @@ struct svg_bounds {
 struct svg_frame {
     const struct svg_style *style;
     bool square;  /* cells are squares, not hexagons */
+    bool table;   /* there is no board, and never will be: tiles lie in stacks */
     bool letters; /* pieces are distinguished by them */
     unsigned boards;
     struct svg_bounds bounds; /* the same for each board: layers line up */
@@ -61,6 +62,7 @@ struct svg_caption {
     const char *status;         /* the status of the game, or NULL */
     const char *players[SEATS]; /* who sits there, or NULL */
     unsigned mover;             /* the seat to move, 0: nobody */
+    uint32_t winners;           /* bit s-1: seat s has won */
 };
 
 /* Makes room for captions: of each document, when all views were added. */

@@ -4,10 +4,11 @@
 
 /* Of a stack, in widths of its cell: half the width and height of a disc seen from above,
    its thickness when there is room, how high all may be, where the lowest is. */
-static const double HALF = 0.3;
-static const double DEEP = 0.13;
+static const double HALF = 0.34;
+static const double DEEP = 0.15;
 static const double THICK = 0.13;
-static const double ROOM = 0.6;  /* on squares a little less, where it would cover the name of a cell */
+static const double ROOM = 0.6; /* on squares a little less, where it would cover the name of a cell */
+static const double SHADOW = 0.06;
 static const double THIN = 0.05; /* discs below it have finer edges */
 static const double FOOT = 0.1;
 static const double WIDE = 0.22;  /* half the width of domes */
@@ -16,7 +17,7 @@ static const double FLAT = 0.33;  /* and of flats, and how far they are askew */
 static const double ASKEW = 0.14;
 static const double RISE = 0.13; /* how much higher a dome is than another piece, and a wall */
 static const double WALL = 0.22;
-static const double BESIDE = 0.4;                     /* where the height of a stack is written */
+static const double BESIDE = 0.45;                    /* where the height of a stack is written */
 static const double HATCH[] = {-0.6, -0.2, 0.2, 0.6}; /* lines, to the right of and below its middle in all */
 
 /* Levels of plates; how high a stack is drawn piece by piece, with letters on them and without; how many
@@ -29,6 +30,7 @@ static const double SHAFT_THIN = 0.035;
 static const double HEAD_WIDE = 0.12;
 static const double HEAD = 0.25;
 static const double FAR = 0.6;
+static const double COUNT = 0.16; /* half the disc with the number of pieces */
 
 /* Numbers and paths. */
 
@@ -165,7 +167,7 @@ void svg_words(struct text *text, const char *class, double x, double y, double 
 /* The side of a disc, its upper rim at Y, THICK pixels of it, and the upper face. */
 static void add_disc(struct svg_spot spot, double y, double thick, const char *class, struct text *text)
 {
-    double half = HALF * spot.unit;
+    double half = (double)tenths_of(HALF * spot.unit) / 10; /* half of what is written for all of it, too */
     double deep = DEEP * spot.unit;
     text_printf(text, "<path class=\"p%s %s\" d=\"", thick < THIN * spot.unit ? " q" : "", class);
     svg_point(text, 'M', spot.x - half, y);
@@ -180,13 +182,36 @@ static void add_disc(struct svg_spot spot, double y, double thick, const char *c
     text_add_string(text, "z\"/>");
 }
 
-static void add_face(struct svg_spot spot, double y, const char *class, struct text *text)
+/* On the side of discs between two rims, light on the left, shade on the right. */
+static void add_light(struct svg_spot spot, double top, double foot, struct text *text)
 {
-    text_printf(text, "<ellipse class=\"p %s\"", class);
+    const double half = HALF * spot.unit;
+    const double deep = DEEP * spot.unit;
+    for (int side = -1; side <= 1; side += 2) {
+        const double edge = spot.x + side * half;
+        const double inner = spot.x + 0.7 * side * half;
+        const double front = 0.714 * deep; /* there */
+        text_add_string(text, side < 0 ? "<path class=\"u lit\" d=\"" : "<path class=\"u\" d=\"");
+        svg_point(text, 'M', edge, top);
+        svg_point(text, 'L', edge, foot);
+        svg_point(text, 'A', half, deep);
+        text_add_string(text, side < 0 ? " 0 0 0 " : " 0 0 1 ");
+        svg_point(text, ' ', inner, foot + front);
+        svg_point(text, 'L', inner, top + front);
+        svg_point(text, 'A', half, deep);
+        text_add_string(text, side < 0 ? " 0 0 1 " : " 0 0 0 ");
+        svg_point(text, ' ', edge, top);
+        text_add_string(text, "z\"/>");
+    }
+}
+
+static void add_ellipse(struct svg_spot spot, double y, double size, const char *class, struct text *text)
+{
+    text_printf(text, "<ellipse class=\"%s\"", class);
     svg_attribute(text, "cx", spot.x);
     svg_attribute(text, "cy", y);
-    svg_attribute(text, "rx", HALF * spot.unit);
-    svg_attribute(text, "ry", DEEP * spot.unit);
+    svg_attribute(text, "rx", size * HALF * spot.unit);
+    svg_attribute(text, "ry", size * DEEP * spot.unit);
     text_add_string(text, "/>");
 }
 
@@ -281,6 +306,17 @@ static unsigned lot_thickness(const struct lot *lot)
     return lot->count > 1 ? 1 : thickness_of(lot->first);
 }
 
+static bool has_two_colours(const struct view_piece *piece)
+{
+    return piece->under != NULL && strcmp(piece->under, piece->colour) != 0;
+}
+
+/* How many discs LOT takes the place of: each colour is seen. */
+static unsigned lot_discs(const struct lot *lot)
+{
+    return lot->count == 1 && has_two_colours(lot->first) ? 2 * lot_thickness(lot) : lot_thickness(lot);
+}
+
 static bool lots_are_alike(const struct lot *a, const struct lot *b)
 {
     return !a->mixed && a->first->under == NULL && b->first->under == NULL &&
@@ -290,9 +326,8 @@ static bool lots_are_alike(const struct lot *a, const struct lot *b)
 }
 
 /* The pieces of CELL from the lowest: where they are thicker than MOST in all, some of them are drawn as one, the
-   top never: all of a run that are alike, and where that is not enough the lowest of any kind.  Returns how thick all
-   are then. */
-static unsigned make_lots(const struct view_cell *cell, unsigned most, struct lot *lots, unsigned *count)
+   top never: all of a run that are alike, and where that is not enough the lowest of any kind. */
+static void make_lots(const struct view_cell *cell, unsigned most, struct lot *lots, unsigned *count)
 {
     unsigned thick = 0;
     unsigned n = cell->height;
@@ -316,7 +351,6 @@ static unsigned make_lots(const struct view_cell *cell, unsigned most, struct lo
         memmove(lot + 1, lot + 2, (size_t)(&lots[n] - (lot + 1)) * sizeof *lot);
     }
     *count = n;
-    return thick;
 }
 
 /* The first piece of LOT from PIECE on whose kind is nowhere above it, NULL when there is none. */
@@ -359,7 +393,7 @@ static void add_piece_on_cell(const struct svg_frame *frame, struct svg_spot spo
 {
     const struct view_piece *piece = lot->mixed ? next_hidden(cell, lot, lot->first) : lot->first;
     struct tone tone = piece == NULL ? (struct tone){"rest", "dark"} : svg_tone(piece->colour);
-    bool two = lot->count == 1 && piece->under != NULL && strcmp(piece->under, piece->colour) != 0;
+    bool two = lot->count == 1 && has_two_colours(piece);
     SCOPED(text, label);
     if (two)
         add_disc(spot, y + thick / 2, thick / 2, svg_tone(piece->under).piece, text);
@@ -367,7 +401,8 @@ static void add_piece_on_cell(const struct svg_frame *frame, struct svg_spot spo
         svg_solid(spot, y + thick, thick, SOLID_FLAT, tone.piece, text);
     else
         add_disc(spot, y, two ? thick / 2 : thick, tone.piece, text);
-    double size = thick < THICK * spot.unit ? thick * 0.95 : THICK * spot.unit * 0.95;
+    double most = (two ? 1.4 * THICK : THICK) * spot.unit;
+    double size = 0.95 * (thick < most ? thick : most);
     if (two)
         text_add_string(&label, piece->text);
     else if (!top)
@@ -392,7 +427,7 @@ double svg_rise(struct svg_spot spot, const struct view_cell *cell)
 {
     unsigned height = 0;
     for (unsigned i = 0; i < cell->height; i++)
-        height += thickness_of(&cell->pieces[i]);
+        height += lot_discs(&(struct lot){.first = &cell->pieces[i], .count = 1});
     return (height < PLAIN / 2 ? height : PLAIN / 2) * THICK * spot.unit;
 }
 
@@ -410,7 +445,10 @@ static void measure_pile(
     const struct svg_frame *frame, struct svg_spot spot, const struct view_cell *cell, struct pile *pile)
 {
     const struct view_piece *top = &cell->pieces[cell->height - 1];
-    const unsigned shown = make_lots(cell, frame->letters ? LETTERED : PLAIN, pile->lots, &pile->count);
+    unsigned shown = 0;
+    make_lots(cell, frame->letters ? LETTERED : PLAIN, pile->lots, &pile->count);
+    for (unsigned i = 0; i < pile->count; i++)
+        shown += lot_discs(&pile->lots[i]);
     pile->rise = stands(top) ? rise_of(top) : 0;
     const double room = (frame->square ? ROOM - 0.1 : ROOM) - pile->rise;
     pile->thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
@@ -431,22 +469,34 @@ static void add_stack(const struct svg_frame *frame, const struct view *view, st
     measure_pile(frame, spot, cell, &pile);
     for (unsigned i = 0; i < pile.count; i++)
         height += pile.lots[i].height;
-    double y = spot.y + FOOT * spot.unit;
+    const double foot = spot.y + FOOT * spot.unit;
+    double y = foot;
+    double rim = foot; /* of the highest disc */
     SCOPED(text, label);
+    if (pile.lots[0].first->solid == SOLID_DISC)
+        add_ellipse(spot, foot + SHADOW * spot.unit, 1 + SHADOW, "u", text);
     for (unsigned i = 0; i < pile.count; i++) {
         const struct lot *lot = &pile.lots[i];
-        double own = pile.thick * lot_thickness(lot);
+        double own = pile.thick * lot_discs(lot);
         bool upright = stands(lot->first);
         if (upright)
             svg_solid(spot, y, own + rise_of(lot->first) * spot.unit, lot->first->solid, tone.piece, text);
         y -= own;
         if (!upright)
             add_piece_on_cell(frame, spot, y, own, cell, lot, i + 1 == pile.count, text);
+        if (lot->first->solid == SOLID_DISC)
+            rim = y;
     }
     bool pawns = cell->pawns != 0;
+    if (rim < foot)
+        add_light(spot, rim, foot, text);
     if (top->solid == SOLID_DISC)
-        add_face(spot, y, tone.piece, text);
-    text_add_string(&label, cell->label[0] != '\0' || !frame->letters ? cell->label : top->text);
+        text_clear(&label), text_printf(&label, "p %s", tone.piece),
+            add_ellipse(spot, y, 1, text_slice(&label).at, text), text_clear(&label);
+    if (cell->label[0] != '\0' || !frame->letters)
+        text_add_string(&label, cell->label);
+    else
+        text_add(&label, slice_shorter(slice_of(top->text), top->under != NULL ? 1 : sizeof top->text)); /* as seen */
     if (pile.count < cell->height && cell->label[0] == '\0' && frame->letters)
         text_printf(&label, label.length > 0 && is_digit(label.bytes[label.length - 1]) ? " %u" : "%u", height);
     y = pile.written;
@@ -462,6 +512,11 @@ static void add_stack(const struct svg_frame *frame, const struct view *view, st
             text_slice(&label).at);
     if (pawns)
         add_pawns(view, cell, spot.x + (any ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
+}
+
+void svg_piece(const struct svg_frame *frame, struct svg_spot spot, const struct view_piece *piece, struct text *text)
+{
+    add_stack(frame, NULL, spot, &(struct view_cell){.height = 1, .pieces = piece}, text);
 }
 
 /* Plates: pieces that cover several cells. */
@@ -563,7 +618,7 @@ void svg_cell(const struct svg_frame *frame, const struct view *view, const stru
         return;
     text_add_string(text, "<g>");
     add_title(cell, text);
-    if (view->open && cell->group == 0 && cell->marks == 0) {
+    if (view->open && cell->group == 0 && cell->marks == 0 && !(svg_is_tile(cell) && cell->height == 1)) {
         text_add_string(text, "<path class=\"c\" d=\"");
         svg_outline(frame, spot, 1, text);
         text_add_string(text, "\"/>");
@@ -601,7 +656,9 @@ static struct free_box box_around(double x, double y, double wide, double high)
     return (struct free_box){{{x - wide / 2, x + wide / 2}, {y - high / 2, y + high / 2}}};
 }
 
-static unsigned boxes_of(const struct svg_frame *frame, const struct view_cell *cell, struct free_box boxes[2])
+/* On a cell at an END of the arrow it may lie on what is not written; other stacks hide it. */
+static unsigned boxes_of(
+    const struct svg_frame *frame, const struct view_cell *cell, bool end, struct free_box boxes[2])
 {
     const struct svg_spot spot = svg_spot(frame, cell);
     struct pile pile;
@@ -614,7 +671,10 @@ static unsigned boxes_of(const struct svg_frame *frame, const struct view_cell *
     }
     measure_pile(frame, spot, cell, &pile);
     const double high = spot.y + FOOT * spot.unit - pile.written; /* letters are on the sides, too */
-    if (frame->letters)
+    if (!end)
+        boxes[count++] =
+            box_around(spot.x, pile.written + high / 2, 1.8 * HALF * spot.unit, high + 1.4 * DEEP * spot.unit);
+    else if (frame->letters)
         boxes[count++] = box_around(
             spot.x, pile.written + high / 2, (cell->pawns != 0 ? 0.6 : 0.36) * spot.unit, high + 0.2 * spot.unit);
     if (!frame->letters && cell->height > COUNTED)
@@ -705,7 +765,7 @@ static bool leave_words_free(const struct svg_frame *frame, const struct view *v
         if (cell->board != view->cells[arrow->from].board ||
             (svg_is_tile(cell) && (i == arrow->from || i == arrow->to)))
             continue;
-        for (unsigned n = boxes_of(frame, cell, boxes); n > 0; n--)
+        for (unsigned n = boxes_of(frame, cell, i == arrow->from || i == arrow->to, boxes); n > 0; n--)
             done |= leave(shaft, &boxes[n - 1]);
     }
     return done;
@@ -767,16 +827,29 @@ static void add_part(const struct shaft *shaft, const double *part, struct text 
 /* How many pieces went along SHAFT, in the middle of its longest part. */
 static void add_count(const struct shaft *shaft, unsigned count, struct text *text)
 {
-    const double size = 0.22 * shaft->from.unit;
+    const double size = 0.24 * shaft->from.unit;
     const double *longest = shaft->parts[0];
     char number[8];
     for (unsigned i = 1; i < shaft->count; i++)
         if (shaft->parts[i][1] - shaft->parts[i][0] > longest[1] - longest[0])
             longest = shaft->parts[i];
     const double at = longest[1] > longest[0] ? (longest[0] + longest[1]) / 2 : shaft->neck;
+    const struct svg_spot middle = {
+        shaft->from.x + at * shaft->along[0], shaft->from.y + at * shaft->along[1], shaft->from.unit};
     number_write(number, count);
-    svg_words(text, "b", shaft->from.x + at * shaft->along[0], shaft->from.y + at * shaft->along[1] + 0.36 * size, size,
-        number);
+    text_add_string(text, "<ellipse class=\"a\"");
+    svg_attribute(text, "cx", middle.x);
+    svg_attribute(text, "cy", middle.y);
+    svg_attribute(text, "rx", COUNT * middle.unit);
+    svg_attribute(text, "ry", COUNT * middle.unit);
+    text_add_string(text, "/>");
+    svg_words(text, "j", middle.x, middle.y + 0.36 * size, size, number);
+}
+
+/* How far from the middle of CELL an arrow begins or ends. */
+static double away_from(const struct view_cell *cell, double tile, double stack)
+{
+    return svg_is_tile(cell) ? tile : cell->height > 0 || cell->pawns != 0 ? stack : 0;
 }
 
 static void add_arrow(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
@@ -791,8 +864,8 @@ static void add_arrow(const struct svg_frame *frame, const struct view *view, co
     if (length < 0.5 * from.unit)
         return;
     struct shaft shaft = {.from = from, .along = {x / length, y / length}};
-    place_shaft(frame, view, arrow, (svg_is_tile(cells[0]) ? 0.3 : 0.2) * from.unit,
-        length - (svg_is_tile(cells[1]) ? 0.44 : 0.24) * from.unit, &shaft);
+    place_shaft(frame, view, arrow, away_from(cells[0], 0.3, 0.2) * from.unit,
+        length - away_from(cells[1], 0.44, 0.24) * from.unit, &shaft);
     text_printf(text, "<path class=\"%s\" d=\"", class);
     const double *last = shaft.parts[shaft.count - 1];
     const bool joined = last[1] == shaft.neck && last[0] < last[1];

@@ -11,6 +11,7 @@ static const double UPRIGHT = 0.74;
 static const double LINE = 0.38;
 static const double HAND = 0.75;   /* tiles of hands are smaller than those on the table */
 static const double SIGNED = 0.66; /* as wide as it is high, or as a cell, where it fills one on the board */
+static const double DISC = 0.9;
 static const double INDENT = 0.45;
 
 enum { IN_LINE = 14, ALIKE = 3 };
@@ -128,6 +129,9 @@ static void add_upright(const struct svg_frame *frame, const struct view_piece *
             (enum view_solid)piece->solid, svg_tone(piece->colour).piece, text);
     } else if (piece->nodes > 0) {
         add_shape(frame, piece, x, y, UPRIGHT * cell, text);
+    } else if (!frame->table) { /* what lies on boards are discs */
+        const struct svg_spot spot = {x + width / 2, y + 0.5 * UPRIGHT * cell, DISC * cell};
+        svg_piece(frame, spot, piece, text);
     } else if (piece->under == NULL) {
         add_tile(x, y, width, UPRIGHT * cell, piece->colour, piece->text, text);
     } else {

@@ -75,6 +75,9 @@ void svg_tiles(const struct svg_frame *frame, struct svg_spot spot, const struct
 void svg_solid(
     struct svg_spot spot, double y, double high, enum view_solid solid, const char *class, struct text *text);
 
+/* A disc by itself. */
+void svg_piece(const struct svg_frame *frame, struct svg_spot spot, const struct view_piece *piece, struct text *text);
+
 /* What is on a cell, at its place; the arrows of the last turn. */
 void svg_cell(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text);
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text);

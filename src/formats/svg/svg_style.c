@@ -59,6 +59,7 @@ static const struct {
     ".cs .c{fill:#f4ecdc;stroke:#b8a98a;stroke-linejoin:round}.cs .g{fill:none;stroke:#b8a98a;stroke-width:.5}"        \
     ".cs .z1{fill:#98c5ea}.cs .z2{fill:#f3d0b0}.cs .z3{fill:#d9efcb}.cs .z4{fill:#d9c0e4}"                             \
     ".cs .p{fill:#d9b98a;stroke:#33302a;stroke-width:.8;stroke-linejoin:round}"                                        \
+    ".cs .u{fill:#000;fill-opacity:.14}.cs .lit{fill:#fff;fill-opacity:.2}"                                            \
     ".cs .t{stroke-width:1.6}.cs .q{stroke-width:.3}.cs .rest{fill:#b9b6ae;stroke-dasharray:3 2}"                      \
     ".cs .dark{fill:#1c1c1c;color:#1c1c1c;font-weight:bold}.cs .light{fill:#fff;color:#fff;font-weight:bold}"          \
     ".cs .v{fill:currentColor;stroke:currentColor;stroke-width:1.4;stroke-linecap:round;stroke-linejoin:round}"        \
@@ -70,11 +71,11 @@ static const struct {
     ".cs .G{color:#14702b}.cs .R{color:#bd1f16}.cs .Y{color:#8a6000}"                                                  \
     ".cs .B{color:#1b52bd}.cs .noted{fill:currentColor;fill-opacity:.15;stroke:currentColor;stroke-width:3.5}"         \
     ".cs .aimed{fill:currentColor;stroke:#fff}"                                                                        \
-    ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:1.2}"                                                                \
+    ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:1.2}.cs .j{fill:#fff;font-weight:bold}"                              \
     ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}.cs .x{fill:none;stroke:#33302a}"           \
-    ".cs .h{stroke-width:.6}" LEVEL(0, c9a06d) LEVEL(1, cfaa7c) LEVEL(2, d5b48a) LEVEL(3, dbbe99) LEVEL(               \
-        4, e1c8a7) LEVEL(5, e7d2b6) LEVEL(6, eddcc4) LEVEL(7, efdec6) LEVEL(8, f1e2cc)                                 \
-        LEVEL(9, f3e6d3) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
+    ".cs .h{stroke-width:.6}" LEVEL(0, bf955f) LEVEL(1, c69d69) LEVEL(2, d4b080) LEVEL(3, e0c298) LEVEL(               \
+        4, ead1af) LEVEL(5, f0dcc2) LEVEL(6, f4e5d1) LEVEL(7, f7ecde) LEVEL(8, f9f2e8)                                 \
+        LEVEL(9, fbf7f1) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
             FILL) ".cs .black{stroke:#a5a5ad}"
 #define FILL(name, fill, ink) ".cs ." #name "{fill:#" #fill "}"
 
@@ -86,7 +87,7 @@ static const struct {
     ".cs .c{fill:#646a74;stroke:#8d939e}"                                                                              \
     ".cs .z1{fill:#487aa9}.cs .z2{fill:#7d5433}.cs .z3{fill:#55764a}.cs .z4{fill:#6a5580}"                             \
     ".cs .p{stroke:#050607}.cs .y{fill:#8a7420;stroke:#ffd83d}.cs .m{fill:none;stroke:#ffeda3}.cs "                    \
-    ".a{fill:#ff6ea8;stroke:#16181c}"                                                                                  \
+    ".a{fill:#ff6ea8;stroke:#16181c}.cs .j{fill:#16181c}"                                                              \
     ".cs .G{color:#8df09e}.cs .R{color:#ffc9c4}.cs .Y{color:#ffd84d}"                                                  \
     ".cs .B{color:#bedaff}.cs .aimed{stroke:#16181c}" COLOURS(RIM) ".cs .black{fill:#060607}"
 #define RIM(name, fill, ink) RIM_##ink(name)

@@ -964,7 +964,7 @@ static void mark_last(const struct grid_game *grid, const struct turn *last, str
         if (path == GRID_MEET ? !from : from || i == 0)
             continue;
         add_view_arrow(begin, end, count > STACK_PIECES ? 0 : count, view);
-        if (step->mark == 'x' || path == GRID_MEET)
+        if (step->mark == 'x' || path == GRID_MEET || grid->captures)
             captured_cell(grid, begin, end, view)->taken = true;
         left -= step->count;
     }
@@ -1019,6 +1019,40 @@ static void view_lines(
     text_release(&line);
 }
 
+/* What counts for a winner, and how much all of it does. */
+struct winning {
+    struct view *view;
+    unsigned seat;
+    uint32_t sum;
+};
+
+static void light_item(void *context, const struct score_item *item)
+{
+    struct winning *winning = context;
+    if (item->seat != winning->seat || item->times == 0)
+        return;
+    winning->sum += (uint32_t)item->count * item->times;
+    for (size_t i = 0; i < winning->view->count; i++)
+        winning->view->cells[i].wins |= strcmp(winning->view->cells[i].name, item->name) == 0;
+}
+
+/* The stacks of which there are enough. */
+static void light_winning(const struct grid_rules *rules, const struct state *state, struct view *view)
+{
+    const struct game_result *result = &rules->game.game->result;
+    struct ending ending = {.over = false};
+    struct winning winning = {.view = view};
+    if (rules->game.goal < 2)
+        return;
+    result->ending(rules, state, &ending);
+    if (!ending.over || __builtin_popcount(ending.winners) != 1)
+        return;
+    winning.seat = (unsigned)__builtin_ctz(ending.winners) + 1;
+    result->score(rules, state, light_item, &winning);
+    for (size_t i = 0; winning.sum < rules->game.goal && i < view->count; i++)
+        view->cells[i].wins = false;
+}
+
 bool grid_show(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
@@ -1047,6 +1081,8 @@ bool grid_show(
     }
     if (last != NULL && !arena->failed)
         mark_last(grid, last, view);
+    if (!arena->failed)
+        light_winning(rules, state, view);
     if (grid->pools)
         view_pools(rules, state, arena, view);
     view_lines(rules, state, arena, view);

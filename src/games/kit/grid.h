@@ -70,6 +70,7 @@ struct grid_game {
     const char *zone;   /* what its zones are called where they are shown: "castle"; else NULL */
     bool pools;         /* pieces come from pools, of one kind a side */
     bool leaps;         /* captures are half way of a step */
+    bool captures;      /* every step does */
     bool all_stay;      /* no piece leaves the game: what is not on the board is in its pool */
     const char *pool;   /* what a pool is called: "reserve"; NULL: "pool" */
     const char *nobody; /* the colour of pieces that are nobody's; NULL: they are plain */
