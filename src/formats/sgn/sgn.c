@@ -92,8 +92,8 @@ static inline __attribute__((always_inline)) void place_word(
     const size_t column = sgn->column + 1 + width;
     const bool fits = sgn->column == 0 || column <= SGN_COLUMNS;
     const char between = fits ? ' ' : '\n';
-    const char *after = sgn->run.at + sgn->run.length;
-    if (sgn->run.length > 0 && word.at == after + 1 && *after == between && sgn->column > 0) {
+    const size_t length = sgn->run.length;
+    if (length > 0 && word.at == sgn->run.at + length + 1 && sgn->run.at[length] == between && sgn->column > 0) {
         sgn->run.length += 1 + word.length;
     } else {
         end_run(sgn);
