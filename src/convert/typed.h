@@ -55,9 +55,11 @@ enum typed_meaning {
     MEANS_COLOUR, /* of pieces; the letter of the tag Colours is after "colour " in its name */
     MEANS_SIGN,   /* of a turn */
     MEANS_TAG,
+    MEANS_MONTH, /* its number is its name */
 };
 static const unsigned typed_verbs = /* of results, as bits */
     1u << MEANS_WINS | 1u << MEANS_WINS_ON_TIME | 1u << MEANS_LOSES_ON_TIME | 1u << MEANS_RESIGNS;
+static const unsigned typed_known_words = ~(1u << MEANS_MONTH); /* a month may be a name, "May" */
 struct typed_word {
     const char *word;
     size_t length;
@@ -398,6 +400,9 @@ void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place 
 /* Results: what begins at I as one, as figures or words; its end, or I. */
 uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64]);
 
+/* The seat that has won by RESULT, as typed_result_at writes it; 0: none has; -1: it does not say. */
+int typed_winner(const struct clerk *clerk, const char *result);
+
 /* The seat that is named at I, 0: none. */
 unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end);
 
@@ -464,6 +469,13 @@ bool typed_begins_tag(const struct clerk *clerk, uint32_t i, uint32_t end);
 /* The only ruleset that is named before the sign LIMIT, in any words around it; false: there is none, or there are
    several, though .family may say which it may be. */
 bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_named *named);
+
+/* Writes the date at I as the tag has it to TEXT, of 16 bytes at least; returns where it ends, or I: there is none, or
+   it can be read in two ways. */
+uint32_t typed_read_date(const struct clerk *clerk, uint32_t i, uint32_t end, char *text);
+
+/* Takes the date that a part of the line from I to END is, if it is not known yet, and can be read in one way only. */
+void typed_find_date(struct clerk *clerk, uint32_t i, uint32_t end);
 
 /* The copy: TEXT, made of PLACE, after a space or on a new line; as a comment what is there. */
 void typed_write(struct clerk *clerk, const char *text, size_t length, struct typed_place place);

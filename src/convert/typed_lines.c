@@ -968,6 +968,8 @@ static uint32_t copy_talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint3
     typed_keep_colours(clerk, (struct typed_place){begin, last});
     if (clerk->turns.count == 0)
         keep_possible_turn(clerk, begin, last, false);
+    if (clerk->turns.count == 0 && !clerk->movetext && !clerk->mail)
+        typed_find_date(clerk, begin, last);
     clerk->doubts.asked |= count_asked(clerk) > asked;
     if (count_asked(clerk) == asked && clerk->doubts.unread.end == 0)
         clerk->doubts.unread = (struct typed_place){begin, last};
@@ -1030,6 +1032,20 @@ static void set_result(struct clerk *clerk, uint32_t from, uint32_t last, const 
     clerk->written_line = clerk->line;
 }
 
+/* Where another result ends that says after I, to the end, what RESULT does, "White resigned. 0-1"; I: none does. */
+static uint32_t same_result_end(struct clerk *clerk, uint32_t i, uint32_t limit, const char *result)
+{
+    char again[64];
+    uint32_t begin = i;
+    while (is_any_of(typed_sign_before(clerk, begin, limit), " .,;:=-"))
+        begin++;
+    const uint32_t end = begin == i ? i : typed_result_at(clerk, begin, limit, again);
+    const bool same = end > begin && typed_winner(clerk, result) >= 0 &&
+        typed_winner(clerk, result) == typed_winner(clerk, again) &&
+        rest_after_result(clerk, end, limit) == REST_NOTHING;
+    return same ? end : i;
+}
+
 /* Reads the result at I, if it is one; *END is what follows it.  What may be one is a comment with all that follows. */
 static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end)
 {
@@ -1043,7 +1059,8 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     uint32_t last = typed_result_at(clerk, from, limit, result);
     if (last == from)
         return false;
-    const enum rest rest = rest_after_result(clerk, last, limit);
+    const uint32_t again = same_result_end(clerk, last, limit, result);
+    const enum rest rest = again > last ? REST_NOTHING : rest_after_result(clerk, last, limit);
     const struct typed_place place = {from, last};
     if (labelled && value == label + 1 && !sign && rest != REST_NOTHING)
         return false; /* "result 1-0 was what I wanted" */
@@ -1077,7 +1094,9 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     if (labelled)
         mark_as_layout(clerk, i, from);
     set_result(clerk, from, last, result);
-    *end = last;
+    if (again > last)
+        mark_as_layout(clerk, typed_skip_spaces(clerk, last, again), again);
+    *end = again > last ? again : last;
     return true;
 }
 
@@ -1572,6 +1591,8 @@ static bool consume_date(struct clerk *clerk, struct line_part *part)
         return false;
     flush_number(clerk, &part->number);
     typed_comment(clerk, (struct typed_place){part->i, next});
+    if (clerk->turns.count == 0 && !clerk->movetext)
+        typed_find_date(clerk, part->i, next);
     part->i = next;
     part->result = part->ends;
     return true;
@@ -1745,7 +1766,7 @@ static bool consume_bracket(struct clerk *clerk, struct line_part *part)
         return false;
     flush_number(clerk, &part->number);
     typed_comment(clerk, (struct typed_place){part->i, next});
-    if (clerk->turns.count > 0 && says_correction(clerk, part->i, next))
+    if (clerk->turns.count > 0 && (clerk->last_illegal || says_correction(clerk, part->i, next)))
         ask_about_talk(clerk, part->i + 1, next - 1);
     for (uint32_t k = part->i + 1; k < next && clerk->turns.count > 0; k++)
         if (!is_any_of(*typed_sign_at(clerk, k - 1), "-+:.0123456789"))
@@ -2381,6 +2402,8 @@ static uint32_t copy_without_ruleset(struct clerk *clerk, uint32_t i, uint32_t e
             last--;
         typed_comment(clerk, (struct typed_place){i, last});
         keep_possible_turn(clerk, i, last, plain);
+        if (!clerk->mail)
+            typed_find_date(clerk, i, last);
         i = next;
     }
     return end;

@@ -15,7 +15,9 @@ static const struct {
     {"resigns", MEANS_RESIGNS}, {"draw", MEANS_DRAW}, {"result", MEANS_RESULT}, {"pass", MEANS_PASS},
     {"mail", MEANS_MAIL}, {"writer", MEANS_WRITER}, {"corrects", MEANS_CORRECTS}, {"not", MEANS_NOT},
     {"time", MEANS_TIME}, {"offers", MEANS_OFFERS}, {"nobody", MEANS_NOBODY}, {"hand", MEANS_HAND}, {"is", MEANS_IS},
-    {"versus", MEANS_VERSUS}, {"reader", MEANS_READER}, {"sender", MEANS_SENDER}};
+    {"versus", MEANS_VERSUS}, {"reader", MEANS_READER}, {"sender", MEANS_SENDER}, {"months", MEANS_MONTH}};
+static const char months[] = "01\t02\t03\t04\t05\t06\t07\t08\t09\t10\t11\t12\t"; /* those of a row, in their order */
+enum { MONTHS = 12 };
 enum { MEANINGS = sizeof meanings / sizeof meanings[0] };
 
 static const struct {
@@ -71,11 +73,13 @@ static void load_words(struct clerk *clerk, const char *text)
         if (tab == NULL || *line == '#')
             continue;
         const char *words = tab + 1;
+        const enum typed_meaning meaning = find_meaning(line, (size_t)(tab - line));
+        unsigned month = 0;
         for (const char *word; (word = next_value(&words, line + length, '|', &part)) != NULL;) {
             struct typed_word *kept = part == 0 ? NULL : typed_grow(clerk, &clerk->word_list, 1, sizeof *kept);
             if (kept != NULL)
-                *kept = (struct typed_word){
-                    word, part, find_meaning(line, (size_t)(tab - line)), line, (uint32_t)clerk->word_list.count};
+                *kept = (struct typed_word){word, part, meaning,
+                    meaning == MEANS_MONTH ? months + 3 * (month++ % MONTHS) : line, (uint32_t)clerk->word_list.count};
         }
     }
 }

@@ -3,6 +3,7 @@
 #include "convert/typed.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -240,4 +241,32 @@ uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char r
     }
     const uint32_t end = parse_result_figures(clerk, i, limit, result);
     return end > i ? end : parse_result_words(clerk, i, limit, result);
+}
+
+int typed_winner(const struct clerk *clerk, const char *result)
+{
+    char name[16];
+    const size_t length = strcspn(result, " ");
+    if (strcmp(result, "1/2-1/2") == 0 || strcmp(result, "Draw agreed") == 0)
+        return 0;
+    if (typed_is_digit(*result) && strchr(result, '/') == NULL) {
+        int seat = 0, winner = 0;
+        long most = -1;
+        for (const char *at = result; seat < CATASTA_SEATS; at++) {
+            char *end;
+            const long points = strtol(at, &end, 10);
+            seat++;
+            winner = points > most ? seat : points == most ? 0 : winner;
+            most = points > most ? points : most;
+            at = end;
+            if (*at != '-')
+                return *at == '\0' ? winner : -1;
+        }
+    }
+    if (length >= sizeof name)
+        return -1;
+    snprintf(name, sizeof name, "%.*s", (int)length, result);
+    const unsigned seat = seat_by_name(clerk, name);
+    const bool wins = strncmp(result + length, " wins", 5) == 0;
+    return seat == 0 || (!wins && count_seats(clerk) != 2) ? -1 : (int)(wins ? seat : 3 - seat);
 }

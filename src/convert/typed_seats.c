@@ -55,7 +55,7 @@ static bool is_name_word(const struct clerk *clerk, struct typed_place word, boo
     const char first = *typed_sign_at(clerk, word.begin);
     const bool letter = typed_is_letter(first) || first == SIGN_LETTER;
     return word.end > word.begin && letter && (small || first < 'a') &&
-        (!means(clerk, word, ~0u) ||
+        (!means(clerk, word, typed_known_words) ||
             (!small && word.end == word.begin + 2 && !means(clerk, word, 1u << MEANS_WRITER))) &&
         !is_game(clerk, word);
 }

@@ -489,6 +489,25 @@ static bool is_of_date(const struct clerk *clerk, uint32_t end, uint32_t limit)
         strchr("./-:", *typed_sign_at(clerk, end)) != NULL && typed_is_digit(*typed_sign_at(clerk, end + 1));
 }
 
+/* Where a board of the same number on both sides that is said at I ends, "5x5", "5 by 5"; I: none is. */
+static uint32_t board_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    static const char *const words[] = {"x", "by", "mal", "auf", "per", "por", "sur", "op", "na"};
+    uint32_t digits = i;
+    while (typed_is_digit(typed_sign_before(clerk, digits, limit)))
+        digits++;
+    const uint32_t word = typed_skip_spaces(clerk, digits, limit);
+    for (unsigned k = 0; k < sizeof words / sizeof words[0] && digits > i; k++) {
+        const uint32_t length = (uint32_t)strlen(words[k]);
+        const uint32_t again = typed_skip_spaces(clerk, word + length, limit);
+        if (again + (digits - i) <= limit && strncasecmp(typed_sign_at(clerk, word), words[k], length) == 0 &&
+            memcmp(typed_sign_at(clerk, again), typed_sign_at(clerk, i), digits - i) == 0 &&
+            !typed_is_alnum(typed_sign_before(clerk, again + (digits - i), limit)))
+            return again + (digits - i);
+    }
+    return i;
+}
+
 /* The ruleset whose title is STEM and a size, which is after I on the line: "5x5" within a few words, "5s", or what is
    in brackets, "(board 6)"; *END is after it.  False: there is none. */
 static bool find_sized(
@@ -505,8 +524,9 @@ static bool find_sized(
         while (i < *end && typed_is_digit(*typed_sign_at(clerk, i)))
             i++;
         if (i > digits) {
-            const bool both = (*typed_sign_at(clerk, i) | 0x20) == 'x' && *end == 2 * i + 1 - digits &&
-                memcmp(typed_sign_at(clerk, i + 1), typed_sign_at(clerk, digits), i - digits) == 0;
+            const uint32_t board = board_end(clerk, digits, limit);
+            const bool both = board > digits;
+            *end = both ? board : *end;
             const bool one = words == 0 && *end == i + 1 && (*typed_sign_at(clerk, i) | 0x20) == 's';
             const int size = i - digits < 4 ? (int)(i - digits) : 4;
             snprintf(said, sizeof said, "%.*s%.*s", RULESET_MOST, stem, size, typed_sign_at(clerk, digits));
@@ -539,12 +559,15 @@ static bool list_family(const struct rulesets *all, const char *stem, char famil
 }
 
 /* Whether the word, or the board, from I to END is REST: "elite", and of "5" "5x5". */
-static bool is_rest_at(const struct clerk *clerk, uint32_t i, uint32_t end, const char *rest)
+static bool is_rest_at(const struct clerk *clerk, uint32_t i, uint32_t end, uint32_t limit, const char *rest)
 {
     char said[RULESET_MOST];
-    const bool number = rest[strspn(rest, "0123456789")] == '\0';
+    const size_t size = strspn(rest, "0123456789");
+    if (rest[size] == '\0')
+        return i + size < limit && memcmp(typed_sign_at(clerk, i), rest, size) == 0 &&
+            !typed_is_digit(*typed_sign_at(clerk, i + (uint32_t)size)) && board_end(clerk, i, limit) > i;
     copy_letters_and_digits(typed_sign_at(clerk, i), end - i, said, sizeof said);
-    return strcmp(said, rest) == 0 && (!number || end - i == 2 * strlen(rest) + 1);
+    return strcmp(said, rest) == 0;
 }
 
 /* The only ruleset of the family whose rest is said anywhere before LIMIT: "our 4x4 game of Tak". */
@@ -557,7 +580,7 @@ static bool find_in_family(struct clerk *clerk, uint32_t limit, struct typed_nam
         bool said = false;
         for (uint32_t i = 0, end; rest != NULL && i < limit && !said; i = end > i ? end : i + 1) {
             end = word_end(clerk, i, limit);
-            said = is_rest_at(clerk, i, end, rest);
+            said = is_rest_at(clerk, i, end, limit, rest);
         }
         count += said;
         if (said)
@@ -607,7 +630,7 @@ static void name_member(const struct clerk *clerk, uint32_t limit, struct typed_
             return;
         for (unsigned k = 0; k < clerk->rulesets->count && end > i + 2; k++) {
             const char *rest = family_rest(&clerk->rulesets->rows[k], named->name);
-            if (rest != NULL && is_rest_at(clerk, i, end, rest)) {
+            if (rest != NULL && is_rest_at(clerk, i, end, limit, rest)) {
                 memcpy(named->name, clerk->rulesets->rows[k].name, sizeof named->name);
                 return;
             }
@@ -680,6 +703,8 @@ static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char
     static const char *const names[] = {"Ruleset", "Result", "Start", "Colours", "Position"};
     bool notation = strncmp(tag->name, "Hand", 4) == 0;
     char result[64];
+    if (strcmp(tag->name, "Date") == 0)
+        return typed_read_date(clerk, tag->value.begin, tag->value.end, value) == tag->value.end;
     bool plain = true;
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
         notation |= strcmp(tag->name, names[i]) == 0;
@@ -861,7 +886,7 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end)
     for (uint32_t k = i; k < tiles; k++) /* a name is what means nothing else */
         if (typed_is_alnum(*typed_sign_at(clerk, k)) && (k == i || !typed_is_alnum(*typed_sign_at(clerk, k - 1)))) {
             const uint32_t last = word_end(clerk, k, tiles);
-            const bool other = typed_word_at(clerk, k, tiles, ~0u, &after) != NULL && after >= last;
+            const bool other = typed_word_at(clerk, k, tiles, typed_known_words, &after) != NULL && after >= last;
             name = other || last < k + 2 || name.end < tiles ? name : (struct typed_place){k, last};
         }
     for (unsigned k = 0; k < clerk->tag_count; k++)
