@@ -10,7 +10,7 @@
 
 enum {
     RECORD_MOST = 16 * 1024 * 1024,
-    PIECE = 1024,
+    PIECE = 1000,
     TAG_LOOK = 40,
     TURNS_SURE = 8,
     OTHER_LEAST = 3,
@@ -274,7 +274,7 @@ static uint32_t read_growing(struct clerk *clerk, const char *before, const char
     for (size_t piece = PIECE; last == 0 || (clerk->page.length < whole && !has_whole_line(clerk, last)); piece *= 8) {
         memcpy(clerk->ruleset, before, sizeof clerk->ruleset);
         begin_record(clerk);
-        typed_read_page(clerk, begin, piece < whole ? piece : whole);
+        typed_read_page(clerk, begin, piece < whole / 4 ? piece : whole);
         last = clerk->failed ? 0 : typed_read_record(clerk);
         if (clerk->failed)
             break;
