@@ -123,7 +123,8 @@ async function copiesTyped() {
     await settled(page);
     same(await value(page), program(TYPED, "convert", "--from=typed"), "the copy is in the editor");
     same(await marked("question"), "e2:-e3; Black resigned", "what is asked is marked");
-    same(await faults("question"), "'e2:-e3' may be the turn e2:-e3; 'Black resigned' may be the result Black resigned", "and listed");
+    same(await faults("question"), "'e2:-e3' may be the turn e2:-e3; if so, put it on a line of its own; " +
+        "'Black resigned' may be the result; if so, write 'Black resigns' on a line of its own", "and listed");
     same(await verdict(page), "1 game, 3 turns: 2 questions.", "and counted");
     check(!await offered() && await page.evaluate(() => fileName) === "mail.sgn", "the copy is a record");
     await page.click("#faults .place >> nth=1");
