@@ -274,6 +274,7 @@ struct clerk {
     catasta_position *board;  /* NULL: none could be set up, or it is lost */
     catasta_position *before; /* the last turn; NULL: not known, or that was asked about */
     bool last_illegal;        /* that was */
+    char seats[2][16];        /* the tags that name two players; empty: not known, or Player1 and Player2 */
     bool set_up;
     bool ruled;       /* the ruleset is known; else nothing is a turn */
     bool written_tag; /* the tags have begun, and the movetext has not */

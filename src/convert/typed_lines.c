@@ -75,6 +75,11 @@ void typed_set_up(struct clerk *clerk)
     clerk->board = position != NULL ? catasta_position_read(clerk->session, ruleset, position, strlen(position), NULL)
                                     : catasta_position_start(clerk->session, ruleset, pairs, clerk->tag_count, NULL);
     clerk->ruled = clerk->board != NULL;
+    for (unsigned seat = 1; seat <= 2 && clerk->ruled; seat++) {
+        struct catasta_seat n = {.size = sizeof n};
+        if (catasta_position_seat(clerk->board, seat, &n) && strncmp(n.name, "Player", 6) != 0)
+            snprintf(clerk->seats[seat - 1], sizeof clerk->seats[0], "%s", n.name);
+    }
     if (!clerk->ruled) { /* because of a tag, or of the ruleset */
         struct catasta_fault fault = {.size = sizeof fault};
         catasta_position *start = catasta_position_start(clerk->session, ruleset, NULL, 0, &fault);

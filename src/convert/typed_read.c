@@ -213,6 +213,7 @@ static void begin_record(struct clerk *clerk)
     clerk->set_up = clerk->ruled = clerk->opened = clerk->written_tag = clerk->movetext = false;
     clerk->no_braces = clerk->joined = clerk->stuck = clerk->wrapped = clerk->mail = false;
     clerk->count = (struct typed_count){.sign = '.'};
+    clerk->seats[0][0] = clerk->seats[1][0] = '\0';
     clerk->signs = (struct typed_signs){.other = clerk->signs.other};
     clerk->result = (struct typed_result){.at = SIZE_MAX};
     clerk->sheet = (struct typed_sheet){0};

@@ -509,7 +509,7 @@ static uint32_t board_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 }
 
 /* The ruleset whose title is STEM and a size, which is after I on the line: "5x5" within a few words, "5s", or what is
-   in brackets, "(board 6)"; *END is after it.  False: there is none. */
+   in brackets, "(board 6)"; *END becomes what is after it.  False: there is none. */
 static bool find_sized(
     const struct clerk *clerk, const char *stem, uint32_t i, uint32_t limit, char found[RULESET_MOST], uint32_t *end)
 {
@@ -519,23 +519,25 @@ static bool find_sized(
         const uint32_t from = i;
         i = skip_signs(clerk, i, limit, " -_,(");
         bracket |= words == 0 && i > from && *typed_sign_at(clerk, i - 1) == '(';
-        *end = word_end(clerk, i, limit);
+        uint32_t last = word_end(clerk, i, limit);
         const uint32_t digits = i;
-        while (i < *end && typed_is_digit(*typed_sign_at(clerk, i)))
+        while (i < last && typed_is_digit(*typed_sign_at(clerk, i)))
             i++;
         if (i > digits) {
             const uint32_t board = board_end(clerk, digits, limit);
             const bool both = board > digits;
-            *end = both ? board : *end;
-            const bool one = words == 0 && *end == i + 1 && (*typed_sign_at(clerk, i) | 0x20) == 's';
+            last = both ? board : last;
+            const bool one = words == 0 && last == i + 1 && (*typed_sign_at(clerk, i) | 0x20) == 's';
             const int size = i - digits < 4 ? (int)(i - digits) : 4;
             snprintf(said, sizeof said, "%.*s%.*s", RULESET_MOST, stem, size, typed_sign_at(clerk, digits));
-            return (both || one || (bracket && *end == i && !is_of_date(clerk, i, limit))) &&
+            const bool sized = (both || one || (bracket && last == i && !is_of_date(clerk, i, limit))) &&
                 find_ruleset(clerk->rulesets, said, found) >= NAMED_BY_TITLE;
+            *end = sized ? last : *end;
+            return sized;
         }
-        if (*end == digits)
+        if (last == digits)
             return false;
-        i = *end;
+        i = last;
     }
     return false;
 }

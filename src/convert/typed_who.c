@@ -38,10 +38,8 @@ static bool placed_turn_begins(struct clerk *clerk, uint32_t i, uint32_t limit)
 /* The tag with the name of SEAT. */
 static void write_name_tag(const struct clerk *clerk, unsigned seat, unsigned seats, char tag[16])
 {
-    struct catasta_seat n = {.size = sizeof n};
-    const bool named = seats == 2 && clerk->board != NULL && catasta_position_seat(clerk->board, seat, &n);
-    if (named && strncmp(n.name, "Player", 6) != 0)
-        snprintf(tag, 16, "%s", n.name);
+    if (seats == 2 && clerk->seats[seat - 1][0] != '\0')
+        memcpy(tag, clerk->seats[seat - 1], sizeof clerk->seats[0]);
     else
         snprintf(tag, 16, "Player%u", seat);
 }
