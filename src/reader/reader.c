@@ -396,6 +396,7 @@ static void take_trials(struct reader *reader, struct record *record)
         begin_part(reader, record->offset);
     reader->repairs.may_begin = ends_before_cut(reader, record);
     record->trials = &reader->repairs.trials;
+    record->spent = 0;
 }
 
 uint64_t part_begin_after(uint64_t offset)

@@ -166,6 +166,7 @@ struct record {
     uint32_t line;               /* likewise, from 1 */
     uint32_t column;             /* likewise; above 1 when another record ends on that line */
     int64_t *trials;    /* left for repairs in its part of the file, see reader.h; NULL: no limit but its own */
+    int64_t spent;      /* of these, when it was judged */
     const int64_t *row; /* the id of the row of a database that it is, instead of these; NULL: it is none */
     struct tag *tags;
     size_t tag_count;

@@ -505,7 +505,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
 }
 
 /* A record whose turns need another reading has one error instead of many. */
-bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
+static bool judge_readings(struct referee *referee, struct record *record, struct keep keep, struct report *report)
 {
 #define SERVER FACT(advice, "if a server wrote this record, read it in the form of that server")
     static const char marked[] = FACT(
@@ -523,6 +523,18 @@ bool referee_judge(struct referee *referee, struct record *record, struct keep k
     judged = judged && referee_add(referee, report, &common_rules[COMMON_WHOLE_STACKS], facts, step, &added);
     report->readable &= !added; /* nobody has said that it is to be read like this */
     report->legal &= report->errors == errors;
+    return judged;
+}
+
+/* Judged once more, it has the same trials for repairs, and so the same report. */
+bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
+{
+    if (record->trials == NULL)
+        return judge_readings(referee, record, keep, report);
+    *record->trials += record->spent;
+    const int64_t before = *record->trials;
+    const bool judged = judge_readings(referee, record, keep, report);
+    record->spent = before - *record->trials;
     return judged;
 }
 
