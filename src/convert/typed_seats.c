@@ -192,8 +192,9 @@ static void read_before(const struct clerk *clerk, uint32_t from, struct stateme
     side->writer = means(clerk, word, 1u << MEANS_WRITER);
     side->reader = means(clerk, word, 1u << MEANS_READER);
     side->name = (struct typed_place){name_begin(clerk, from, i), i};
+    const bool stuck = i == one->word.begin && side->linked; /* "ann(w)" */
     if (side->name.begin == i && !side->writer && (plain || side->linked) && is_name_word(clerk, word, true) &&
-        begins_part(clerk, from, word.begin))
+        (stuck || begins_part(clerk, from, word.begin)))
         side->name = word;
 }
 
@@ -345,6 +346,14 @@ static bool read_versus(const struct clerk *clerk, uint32_t i, uint32_t end, con
 
 /* Players. */
 
+static bool is_same_name(const struct clerk *clerk, struct typed_place one, struct typed_place other)
+{
+    const uint32_t begin = typed_offset(clerk, one.begin), length = typed_offset(clerk, one.end) - begin;
+    const uint32_t at = typed_offset(clerk, other.begin);
+    return length > 0 && typed_offset(clerk, other.end) - at == length &&
+        memcmp(clerk->page.bytes + begin, clerk->page.bytes + at, length) == 0;
+}
+
 /* Keeps the name of the writer, if the line from I to END says it: "From: Anna Krol", "me = Anna", "I (Anna)", "Anna
  * (me)". */
 static void find_writer(struct clerk *clerk, uint32_t i, uint32_t end)
@@ -438,6 +447,11 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
     } else if (count == 1 && !any && all[0].seat != 0 && read_versus(clerk, i, end, &all[0], false, names)) {
         typed_name_seat(clerk, all[0].seat, said_name(clerk, side));
         typed_name_seat(clerk, 3 - all[0].seat, names[1]);
+    } else if (count == 1 && seats == 1 && !any && all[0].seat != 0 && side->linked &&
+        read_versus(clerk, i, end, NULL, false, names) &&
+        (is_same_name(clerk, names[0], side->name) || is_same_name(clerk, names[1], side->name))) {
+        typed_name_seat(clerk, all[0].seat, side->name); /* "ann v bob, bob = white" */
+        typed_name_seat(clerk, 3 - all[0].seat, names[is_same_name(clerk, names[0], side->name)]);
     } else if (seats == 0 && !any && read_versus(clerk, i, end, NULL, false, names)) {
         typed_name_seat(clerk, 1, names[0]);
         typed_name_seat(clerk, 2, names[1]);
