@@ -30,7 +30,7 @@ enum { LEVELS = 10, LETTERED = 6, PLAIN = 8, COUNTED = 3, HATCHES = sizeof HATCH
 static const double SHAFT_THIN = 0.032;
 static const double HEAD_WIDE = 0.12;
 static const double HEAD = 0.24;
-static const double LEAST = 0.44;
+static const double LEAST = 0.48;
 static const double GAP = 0.03;
 static const double COUNT = 0.14; /* half the disc with that number */
 
