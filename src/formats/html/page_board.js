@@ -2,7 +2,7 @@
 /* The board: as formats/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.34, DEEP = 0.15, SHADOW = 0.06, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22, BROAD = 0.29, FLAT = 0.33, ASKEW = 0.14, WALL = 0.22, ASIDE_HEIGHT = 0.45, BELOW = 0.17;
+const HALF = 0.34, DEEP = 0.15, SHADOW = 0.06, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22, BROAD = 0.29, FLAT = 0.33, ASKEW = 0.14, WALL = 0.22, ASIDE_HEIGHT = 0.45, ASIDE_MIDDLE = 0.17;
 const HATCH = [-0.6, -0.2, 0.2, 0.6];
 const LETTERED = 6, PLAIN = 8, LEVELS = 10, COUNTED = 3;
 const SLAB = 1, DOME = 2, FLATS = 3; // shapes
@@ -166,7 +166,7 @@ function stackParts({ pieces, label, pawns }) {
     if (text)
         parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));
     if (!game.letters && pieces.length > COUNTED)
-        parts.push(words("n", ASIDE_HEIGHT * UNIT, (BELOW + 0.07) * UNIT, 0.2 * UNIT, heightOf(pieces)));
+        parts.push(words("n", ASIDE_HEIGHT * UNIT, (ASIDE_MIDDLE + 0.07) * UNIT, 0.2 * UNIT, heightOf(pieces)));
     return [...parts, ...pawnsOf(pawns, text ? 0.21 * UNIT : 0, y + 0.05 * UNIT)];
 }
 
@@ -344,7 +344,7 @@ function hiddenAt(position, board, [x, y]) {
         const [right, down] = spotOf(slot % PLACES);
         const [top, foot] = cell.pieces.length > 0 ? [reachOf(cell, 0, -1), reachOf(cell, 0, 1)] : [0, 0];
         return sum + (foot ? shared(right, down + (foot - top) / 2, 2 * HALF * UNIT, foot + top) : 0) +
-            (!game.letters && cell.pieces.length > COUNTED ? 2 * shared(right + ASIDE_HEIGHT * UNIT, down + BELOW * UNIT, 0.26 * UNIT, 0.2 * UNIT) : 0);
+            (!game.letters && cell.pieces.length > COUNTED ? 2 * shared(right + ASIDE_HEIGHT * UNIT, down + ASIDE_MIDDLE * UNIT, 0.26 * UNIT, 0.2 * UNIT) : 0);
     }, game.square && !game.open ? 0 : game.places.reduce((sum, _, place) => {
         const [right, down] = spotOf(place);
         return sum + shared(right, down + 0.38 * UNIT, 0.3 * UNIT, 0.16 * UNIT);
