@@ -546,7 +546,8 @@ static double add_below(
             add_mover(&captions);
         if ((caption->winners >> i & 1) != 0)
             add_star(&captions);
-        add_wrapped_line(&captions, text_slice(&name).at, view->lines[i] == NULL ? "" : view->lines[i]);
+        const char *line = view->drawn[i] != NULL ? view->drawn[i] : view->lines[i];
+        add_wrapped_line(&captions, text_slice(&name).at, line == NULL ? "" : line);
         add_hands(&captions, view, i + 1);
     }
     for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
