@@ -351,7 +351,7 @@ function hiddenAt(position, board, [x, y]) {
     }, 0));
 }
 
-/* An arrow between slots: one line above all that stands between, from rim to rim.  Where that is short it begins
+/* An arrow between slots: one line above all that is between, from rim to rim.  Where that is short it begins
    farther back, and its head is smaller.  How many pieces went is beside it, where that hides least. */
 function arrow(position, from, to, kind = "a", count = 0) {
     const [begin, goal] = [from, to].map(slot => spotOf(slot % PLACES));

@@ -744,7 +744,7 @@ static void add_count(const struct svg_frame *frame, const struct view *view, un
     svg_words(text, "j", best.x, best.y + 0.36 * size, size, number);
 }
 
-/* One line above all that stands between, from rim to rim.  Where that is short it begins farther back, and its head
+/* One line above all that is between, from rim to rim.  Where that is short it begins farther back, and its head
    is smaller. */
 static void add_arrow(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
     const char *class, struct text *text)
