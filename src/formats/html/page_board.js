@@ -2,7 +2,7 @@
 /* The board: as formats/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.34, DEEP = 0.15, SHADOW = 0.06, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22, BROAD = 0.29, FLAT = 0.33, ASKEW = 0.14, WALL = 0.22, ASIDE_HEIGHT = 0.45, ASIDE_MIDDLE = 0.17;
+const HALF = 0.34, DEEP = 0.15, SHADOW = 0.06, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22, BROAD = 0.29, FLAT = 0.33, ASKEW = 0.14, WALL = 0.22, ASIDE_HEIGHT = 0.45, ASIDE_MIDDLE = 0.22;
 const HATCH = [-0.6, -0.2, 0.2, 0.6];
 const LETTERED = 6, PLAIN = 8, LEVELS = 10, COUNTED = 3;
 const SLAB = 1, DOME = 2, FLATS = 3; // shapes

@@ -18,7 +18,7 @@ static const double ASKEW = 0.14;
 static const double RISE = 0.13; /* how much higher a dome is than another piece, and a wall */
 static const double WALL = 0.22;
 static const double BESIDE = 0.45;                    /* where the height of a stack is written */
-static const double BELOW = 0.17;                     /* its middle, free of arrows through the middle of the cell */
+static const double BELOW = 0.22;                     /* its middle, free of arrows through the middle of the cell */
 static const double HATCH[] = {-0.6, -0.2, 0.2, 0.6}; /* lines, to the right of and below its middle in all */
 
 /* Levels of plates; how high a stack is drawn piece by piece, with letters on them and without; how many
