@@ -209,6 +209,7 @@ struct view {
     size_t hand_count;
     const char *seat_names[SEATS]; /* "White", "Black"; for people */
     const char *lines[SEATS];      /* the status of each seat, one line for each, or NULL */
+    const char *drawn[SEATS];      /* the same without what hands show, for pictures, or NULL */
     const char *colours[SEATS];    /* of what is theirs, or NULL */
     uint16_t shares[SEATS];        /* what each has of something, for a bar that compares them; all 0: there is none */
     unsigned seats;

@@ -1519,6 +1519,7 @@ static bool hive_view(
         text_add_string(&text, view->hands[seat - 1].count == 0 ? " nothing" : "");
         view->seat_names[seat - 1] = rules->field.game.seat_names[seat - 1];
         view->lines[seat - 1] = text_kept(&text, arena);
+        view->drawn[seat - 1] = "";
         text_release(&text);
     }
     if (hive->rests != NO_PIECE)

@@ -1854,6 +1854,9 @@ static bool staka_view(
         view->seat_names[seat] = rules->field.game.seat_names[seat];
         view->colours[seat] = rules->colours.name[hand->colour];
         view->lines[seat] = text_kept(&text, arena);
+        view->drawn[seat] = arena_printf(arena, "(%s)%s, %d point%s", view->colours[seat],
+            (position->stopped >> seat & 1) != 0 ? " is out" : "", halves[seat] / 2, halves[seat] == 2 ? "" : "s")
+                                .at;
         hand_show(rules, seat + 1, NULL, &(struct hand){hand->of, NULL, KINDS}, staka_look_of, arena,
             &view->hands[view->hand_count++]);
     }

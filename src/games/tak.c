@@ -876,6 +876,7 @@ static bool tak_view(
         view->shares[seat - 1] = (uint16_t)top;
         view->colours[seat - 1] = piece_of(seat, 0).colour;
         const uint8_t *left = position->left[seat - 1];
+        view->drawn[seat - 1] = arena_printf(arena, "has %u flat%s on top", top, top == 1 ? "" : "s").at;
         view->lines[seat - 1] = arena_printf(arena, "has %u flat%s on top; in reserve: %u piece%s, %u capstone%s", top,
             top == 1 ? "" : "s", left[0], left[0] == 1 ? "" : "s", left[1], left[1] == 1 ? "" : "s")
                                     .at;

@@ -2,7 +2,7 @@
 /* The board: as formats/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.34, DEEP = 0.15, SHADOW = 0.06, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22, BROAD = 0.29, FLAT = 0.33, ASKEW = 0.14, WALL = 0.22, ASIDE_HEIGHT = 0.45;
+const HALF = 0.34, DEEP = 0.15, SHADOW = 0.06, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22, BROAD = 0.29, FLAT = 0.33, ASKEW = 0.14, WALL = 0.22, ASIDE_HEIGHT = 0.45, ASIDE_MIDDLE = 0.22;
 const HATCH = [-0.6, -0.2, 0.2, 0.6];
 const LETTERED = 6, PLAIN = 8, LEVELS = 10, COUNTED = 3;
 const SLAB = 1, DOME = 2, FLATS = 3; // shapes
@@ -166,7 +166,7 @@ function stackParts({ pieces, label, pawns }) {
     if (text)
         parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));
     if (!game.letters && pieces.length > COUNTED)
-        parts.push(words("n", ASIDE_HEIGHT * UNIT, (FOOT + 0.06) * UNIT, 0.2 * UNIT, heightOf(pieces)));
+        parts.push(words("n", ASIDE_HEIGHT * UNIT, (ASIDE_MIDDLE + 0.07) * UNIT, 0.2 * UNIT, heightOf(pieces)));
     return [...parts, ...pawnsOf(pawns, text ? 0.21 * UNIT : 0, y + 0.05 * UNIT)];
 }
 
@@ -324,88 +324,69 @@ function pileOf({ pieces }) {
     return { lots, top, rise, thick, written: FOOT * UNIT - count * thick + (rise ? (thick * top.thick - rise * UNIT) / 2 : 0) };
 }
 
-/* What is written on a cell, as boxes that arrows leave free: of both axes, from and to.  On a cell at an END of the
-   arrow it may lie on what is not written; other stacks hide it. */
-function boxesOf(place, cell, end) {
-    const [x, y] = spotOf(place);
-    const box = (right, down, wide, high) => [[x + (right - wide / 2) * UNIT, x + (right + wide / 2) * UNIT], [y + down - high / 2 * UNIT, y + down + high / 2 * UNIT]];
-    if (cell.pieces.length === 0 || cell.group)
-        return [];
-    if (isTile(cell))
-        return [box(0, 0, 0.6, 0.7)];
-    const { written } = pileOf(cell);
-    const high = FOOT * UNIT - written; // letters are on the sides, too
-    return [...(!end ? [box(0, written + high / 2, 1.8 * HALF, high / UNIT + 1.4 * DEEP)] : game.letters ? [box(0, written + high / 2, cell.pawns ? 0.6 : 0.36, high / UNIT + 0.2)] : []),
-        ...(!game.letters && cell.pieces.length > COUNTED ? [box(ASIDE_HEIGHT, (FOOT - 0.01) * UNIT, 0.26, 0.2)] : [])];
+const HEAD = 0.24 * UNIT, SHAFT_THIN = 0.032 * UNIT, HEAD_WIDE = 0.12 * UNIT, LEAST = 0.48 * UNIT, GAP = 0.03 * UNIT, COUNT = 0.14 * UNIT;
+
+/* How far what is on a cell reaches from its middle towards a direction of length 1. */
+function reachOf(cell, right, down) {
+    if (cell.pieces.length === 0)
+        return cell.pawns ? 0.24 * UNIT : 0;
+    if (cell.group || isTile(cell))
+        return (cell.group ? 0.24 : 0.46) * UNIT;
+    const { rise, written } = pileOf(cell);
+    const high = DEEP * UNIT + GAP + rise / 2 * UNIT + (down < 0 ? -written : FOOT * UNIT);
+    return Math.min((HALF * UNIT + GAP) / Math.abs(right), high / Math.abs(down));
 }
 
-/* Where a line from BEGIN to END meets a box, as far to its sides as ASIDE. */
-function meeting({ from, along }, box, aside, begin, end) {
-    for (const axis of [0, 1]) {
-        const [low, high] = [box[axis][0] - aside - from[axis], box[axis][1] + aside - from[axis]];
-        const way = along[axis];
-        if (Math.abs(way) < 0.001) {
-            if (low > 0 || high < 0)
-                return null;
-        } else {
-            begin = Math.max(begin, (way > 0 ? low : high) / way);
-            end = Math.min(end, (way > 0 ? high : low) / way);
-        }
-    }
-    return begin < end ? [begin, end] : null;
+/* What a disc with a number hides there of stacks, their heights and the names of cells. */
+function hiddenAt(position, board, [x, y]) {
+    const shared = (right, down, wide, high) => Math.max(0, wide / 2 + COUNT - Math.abs(right - x)) * Math.max(0, high / 2 + COUNT - Math.abs(down - y));
+    return [...position.cells].filter(([slot]) => boardOf(slot) === board).reduce((sum, [slot, cell]) => {
+        const [right, down] = spotOf(slot % PLACES);
+        const [top, foot] = cell.pieces.length > 0 ? [reachOf(cell, 0, -1), reachOf(cell, 0, 1)] : [0, 0];
+        return sum + (foot ? shared(right, down + (foot - top) / 2, 2 * HALF * UNIT, foot + top) : 0) +
+            (!game.letters && cell.pieces.length > COUNTED ? 2 * shared(right + ASIDE_HEIGHT * UNIT, down + ASIDE_MIDDLE * UNIT, 0.26 * UNIT, 0.2 * UNIT) : 0);
+    }, game.square && !game.open ? 0 : game.places.reduce((sum, _, place) => {
+        const [right, down] = spotOf(place);
+        return sum + shared(right, down + 0.38 * UNIT, 0.3 * UNIT, 0.16 * UNIT);
+    }, 0));
 }
 
-const HEAD = 0.25 * UNIT, SHAFT_THIN = 0.035 * UNIT, HEAD_WIDE = 0.12 * UNIT, FAR = 0.6 * UNIT, COUNT = 0.16 * UNIT;
-
-/* An arrow between slots that ends at the edge of a tile: its head moves back from what is written, if that is not
-   far, and the shaft is left out there. */
+/* An arrow between slots: one line above all that is between, from rim to rim.  Where that is short it begins
+   farther back, and its head is smaller.  How many pieces went is beside it, where that hides least. */
 function arrow(position, from, to, kind = "a", count = 0) {
     const [begin, goal] = [from, to].map(slot => spotOf(slot % PLACES));
     const [cellFrom, cellTo] = [from, to].map(slot => position.cells.get(slot) || NOTHING);
-    const away = (cell, tile, stack) => (isTile(cell) ? tile : cell.pieces.length > 0 || cell.pawns ? stack : 0) * UNIT;
     const [x, y] = goal.map((one, i) => one - begin[i]);
     const length = Math.hypot(x, y);
     if (length < 0.5 * UNIT)
         return [];
-    const line = { from: begin, along: [x / length, y / length] };
-    const start = away(cellFrom, 0.3, 0.2);
-    const last = length - away(cellTo, 0.44, 0.24);
-    const boxes = [...position.cells].filter(([slot, cell]) => boardOf(slot) === boardOf(from) && !(isTile(cell) && (slot === from || slot === to)))
-        .flatMap(([slot, cell]) => boxesOf(slot % PLACES, cell, slot === from || slot === to));
-    let end = last;
-    for (let met = []; met && last - end <= FAR;) {
-        met = boxes.map(box => meeting(line, box, HEAD_WIDE, end - HEAD - FAR, end)).find(one => one && one[1] > end - HEAD);
-        end = met ? met[0] : end;
-    }
-    end = last - end > FAR || end - HEAD < start ? last : end;
-    const neck = end - HEAD;
-    let parts = [[start, neck]];
-    for (const box of boxes) {
-        const met = meeting(line, box, SHAFT_THIN, start, neck);
-        if (met)
-            parts = parts.flatMap(([low, high]) => (met[1] <= low || met[0] >= high ? [[low, high]] : [[low, met[0]], [met[1], high]]));
-    }
-    parts = parts.filter(([low, high]) => low < high);
-    const joined = parts.length > 0 && parts[parts.length - 1][1] === neck ? parts.length - 1 : -1;
-    const path = (...corners) => `M${corners.map(([far, right]) => line.along.map((way, axis) =>
-        tenths(begin[axis] + far * way + (axis ? right : -right) * line.along[1 - axis])).join(" ")).join("L")}z`;
-    const tail = far => [[far, SHAFT_THIN], [far, -SHAFT_THIN]];
-    const d = parts.map(([low, high], i) => (i === joined ? "" : path(...tail(low), [high, -SHAFT_THIN], [high, SHAFT_THIN]))).join("") +
-        path(...(joined < 0 ? [] : [...tail(parts[joined][0]), [neck, -SHAFT_THIN]]), [neck, -HEAD_WIDE], [end, 0], [neck, HEAD_WIDE], ...(joined < 0 ? [] : [[neck, SHAFT_THIN]]));
-    const [low, high] = parts.reduce((best, one) => (one[1] - one[0] > best[1] - best[0] ? one : best), parts[0] || [neck, neck]);
-    const [cx, cy] = begin.map((one, axis) => one + (low + high) / 2 * line.along[axis]);
-    return [draw("path", kind, { d }), ...(count > 1 ? [draw("ellipse", "a", { cx, cy, rx: COUNT, ry: COUNT }),
-        words("j", cx, cy + 0.36 * 0.24 * UNIT, 0.24 * UNIT, count)] : [])];
+    const along = [x / length, y / length];
+    const end = length - reachOf(cellTo, -along[0], -along[1]);
+    const start = Math.min(reachOf(cellFrom, ...along), end - LEAST);
+    const share = Math.min(1, (end - start) / 2 / HEAD);
+    const [neck, wide] = [end - HEAD * share, HEAD_WIDE * share];
+    const on = (far, right) => along.map((way, axis) => begin[axis] + far * way + (axis ? right : -right) * along[1 - axis]);
+    const d = `M${[[start, SHAFT_THIN], [start, -SHAFT_THIN], [neck, -SHAFT_THIN], [neck, -wide], [end, 0], [neck, wide], [neck, SHAFT_THIN]]
+        .map(corner => on(...corner).map(tenths).join(" ")).join("L")}z`;
+    if (count < 2)
+        return [draw("path", kind, { d })];
+    const aside = HEAD_WIDE / 2 + COUNT + GAP;
+    const spots = [0.5, 0.35, 0.65, 0.2, 0.8].flatMap(part => [-aside, aside].map(right => on(start + part * (end - start), right)));
+    const hidden = spots.map(spot => hiddenAt(position, boardOf(from), spot));
+    const [cx, cy] = spots[hidden.indexOf(Math.min(...hidden))];
+    return [draw("path", kind, { d }), draw("ellipse", "a", { cx, cy, rx: COUNT, ry: COUNT }), words("j", cx, cy + 0.36 * 0.22 * UNIT, 0.22 * UNIT, count)];
 }
 
-/* The arrows of the last turn, and a cross beside what was captured, where no arrow comes from. */
+/* The arrows of the last turn, and a cross where a piece was captured, on what is there now; none where an arrow
+   ends. */
 function arrowParts(position, board) {
     const pairs = position.arrows.flatMap((slot, i, all) => (i % 2 ? [] : [[slot, all[i + 1]]])).filter(([slot]) => boardOf(slot) === board);
-    const taken = position.taken.filter(slot => boardOf(slot) === board).map(slot => {
+    const taken = position.taken.filter(slot => boardOf(slot) === board && !pairs.some(([, to]) => to === slot)).map(slot => {
         const [x, y] = spotOf(slot % PLACES);
-        const left = pairs.some(([from, to]) => to === slot && spotOf(from % PLACES)[0] > x);
+        const cell = position.cells.get(slot) || NOTHING;
+        const rise = cell.pieces.length === 0 || cell.group || isTile(cell) ? 0 : reachOf(cell, 0, -1);
         const [far, thin] = [0.09, 0.04].map(one => one * UNIT);
-        return draw("path", "a cross", { d: `M${tenths(x + (left ? -0.31 : 0.31) * UNIT)} ${tenths(y - 0.27 * UNIT - thin)}${
+        return draw("path", "a cross", { d: `M${tenths(x)} ${tenths(y - rise - thin)}${
             [[1, 0], [0, 1], [-1, 0], [0, -1]].map((out, i, all) => {
                 const next = all[(i + 1) % 4];
                 const line = (by, way) => `l${out.map((one, axis) => tenths(by * (one + way * next[axis]))).join(" ")}`;

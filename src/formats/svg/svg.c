@@ -493,10 +493,11 @@ static void add_hands(struct captions *captions, const struct view *view, unsign
     }
 }
 
-/* What the seats have of something, side by side. */
+/* What the seats have of something, side by side, as wide as the board. */
 static void add_shares(struct captions *captions, const struct view *view)
 {
-    double wide = captions->end - captions->left;
+    const double unit = cell_width(captions->frame);
+    const double wide = board_width(captions->frame, unit);
     double high = 0.9 * captions->size;
     unsigned all = 0;
     for (unsigned i = 0; i < view->seats; i++)
@@ -504,7 +505,7 @@ static void add_shares(struct captions *captions, const struct view *view)
     if (all == 0)
         return;
     captions->y += 0.3 * high;
-    double left = captions->left;
+    double left = MARGIN * unit;
     for (unsigned i = 0; i < view->seats; i++) {
         char number[8];
         struct tone tone = svg_tone(view->colours[i]);
@@ -522,7 +523,7 @@ static void add_shares(struct captions *captions, const struct view *view)
         left += share;
     }
     text_add_char(captions->text, '\n');
-    captions->y += high;
+    captions->y += 1.4 * high;
 }
 
 /* The status of each seat, with its hand; the notes, with pieces that belong to nobody; the status of the game. Returns
@@ -545,7 +546,8 @@ static double add_below(
             add_mover(&captions);
         if ((caption->winners >> i & 1) != 0)
             add_star(&captions);
-        add_wrapped_line(&captions, text_slice(&name).at, view->lines[i] == NULL ? "" : view->lines[i]);
+        const char *line = view->drawn[i] != NULL ? view->drawn[i] : view->lines[i];
+        add_wrapped_line(&captions, text_slice(&name).at, line == NULL ? "" : line);
         add_hands(&captions, view, i + 1);
     }
     for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)

@@ -18,19 +18,21 @@ static const double ASKEW = 0.14;
 static const double RISE = 0.13; /* how much higher a dome is than another piece, and a wall */
 static const double WALL = 0.22;
 static const double BESIDE = 0.45;                    /* where the height of a stack is written */
+static const double BELOW = 0.22;                     /* its middle, free of arrows through the middle of the cell */
 static const double HATCH[] = {-0.6, -0.2, 0.2, 0.6}; /* lines, to the right of and below its middle in all */
 
 /* Levels of plates; how high a stack is drawn piece by piece, with letters on them and without; how many
    of these are counted at a glance. */
 enum { LEVELS = 10, LETTERED = 6, PLAIN = 8, COUNTED = 3, HATCHES = sizeof HATCH / sizeof *HATCH };
 
-/* Of an arrow, in widths of a cell: half its width, of its head, too, how long that is, and how far it may be moved
-   back from its place. */
-static const double SHAFT_THIN = 0.035;
+/* Of an arrow, in widths of a cell: half its width, of its head, too, how long that is, how long all is at least, and
+   what stays free between it and a stack or the number of pieces. */
+static const double SHAFT_THIN = 0.032;
 static const double HEAD_WIDE = 0.12;
-static const double HEAD = 0.25;
-static const double FAR = 0.6;
-static const double COUNT = 0.16; /* half the disc with the number of pieces */
+static const double HEAD = 0.24;
+static const double LEAST = 0.48;
+static const double GAP = 0.03;
+static const double COUNT = 0.14; /* half the disc with that number */
 
 /* Numbers and paths. */
 
@@ -508,7 +510,7 @@ static void add_stack(const struct svg_frame *frame, const struct view *view, st
     text_clear(&label);
     text_add_number(&label, height);
     if (!frame->letters && cell->height > COUNTED)
-        svg_words(text, "n", spot.x + BESIDE * spot.unit, spot.y + (FOOT + 0.06) * spot.unit, 0.2 * spot.unit,
+        svg_words(text, "n", spot.x + BESIDE * spot.unit, spot.y + (BELOW + 0.07) * spot.unit, 0.2 * spot.unit,
             text_slice(&label).at);
     if (pawns)
         add_pawns(view, cell, spot.x + (any ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
@@ -646,212 +648,104 @@ static double root_of(double square)
     return root;
 }
 
-/* What is written on a cell, as a box that arrows leave free, from its left to its right, from its top to its foot. */
-struct free_box {
-    double edge[2][2];
-};
-
-static struct free_box box_around(double x, double y, double wide, double high)
-{
-    return (struct free_box){{{x - wide / 2, x + wide / 2}, {y - high / 2, y + high / 2}}};
-}
-
-/* On a cell at an END of the arrow it may lie on what is not written; other stacks hide it. */
-static unsigned boxes_of(
-    const struct svg_frame *frame, const struct view_cell *cell, bool end, struct free_box boxes[2])
+/* How far what is on CELL reaches from its middle towards (RIGHT, DOWN), of length 1. */
+static double reach_of(const struct svg_frame *frame, const struct view_cell *cell, double right, double down)
 {
     const struct svg_spot spot = svg_spot(frame, cell);
     struct pile pile;
-    unsigned count = 0;
-    if (cell->height == 0 || cell->group != 0)
-        return 0;
-    if (svg_is_tile(cell)) {
-        boxes[0] = box_around(spot.x, spot.y, 0.6 * spot.unit, 0.7 * spot.unit);
-        return 1;
-    }
+    if (cell->height == 0)
+        return cell->pawns != 0 ? 0.24 * spot.unit : 0;
+    if (svg_is_tile(cell) || cell->group != 0)
+        return (cell->group != 0 ? 0.24 : 0.46) * spot.unit;
     measure_pile(frame, spot, cell, &pile);
-    const double high = spot.y + FOOT * spot.unit - pile.written; /* letters are on the sides, too */
-    if (!end)
-        boxes[count++] =
-            box_around(spot.x, pile.written + high / 2, 1.8 * HALF * spot.unit, high + 1.4 * DEEP * spot.unit);
-    else if (frame->letters)
-        boxes[count++] = box_around(
-            spot.x, pile.written + high / 2, (cell->pawns != 0 ? 0.6 : 0.36) * spot.unit, high + 0.2 * spot.unit);
-    if (!frame->letters && cell->height > COUNTED)
-        boxes[count++] = box_around(
-            spot.x + BESIDE * spot.unit, spot.y + (FOOT - 0.01) * spot.unit, 0.26 * spot.unit, 0.2 * spot.unit);
-    return count;
+    const double aside = (HALF + GAP) * spot.unit;
+    const double high =
+        (DEEP + GAP + pile.rise / 2) * spot.unit + (down < 0 ? spot.y - pile.written : FOOT * spot.unit);
+    right = right < 0 ? -right : right;
+    down = down < 0 ? -down : down;
+    return right * high > down * aside ? aside / right : high / down;
 }
 
-/* An arrow from a point on: its direction, and, in lengths from there, the parts of its shaft that are drawn, of which
-   empty ones are not, where its head begins, and where it ends. */
-enum { PARTS_MOST = 12 };
+/* An arrow from a point on: its direction, and, in lengths from there, where it begins, its head does, and it ends. */
 struct shaft {
     struct svg_spot from;
     double along[2];
-    double parts[PARTS_MOST][2];
-    unsigned count;
-    double neck;
-    double end;
+    double start, neck, end;
 };
 
-/* Where the line of SHAFT, as wide as ASIDE to both sides, meets BOX between *BEGIN and *END; false where it does not.
- */
-static bool meets_box(const struct shaft *shaft, const struct free_box *box, double aside, double *begin, double *end)
+/* The point so far along the arrow, and so far to its right. */
+static struct svg_spot spot_on(const struct shaft *shaft, double along, double right)
 {
-    const double from[2] = {shaft->from.x, shaft->from.y};
-    for (unsigned i = 0; i < 2; i++) {
-        const double low = box->edge[i][0] - aside - from[i];
-        const double high = box->edge[i][1] + aside - from[i];
-        const double way = shaft->along[i];
-        if (way < 0.001 && way > -0.001) {
-            if (low > 0 || high < 0)
-                return false;
-            continue;
-        }
-        const double one = (way > 0 ? low : high) / way;
-        const double other = (way > 0 ? high : low) / way;
-        *begin = one > *begin ? one : *begin;
-        *end = other < *end ? other : *end;
-    }
-    return *begin < *end;
-}
-
-/* The head moves back to leave BOX free; false where it does that already. */
-static bool move_head(struct shaft *shaft, const struct free_box *box)
-{
-    const double unit = shaft->from.unit;
-    double begin = shaft->neck - FAR * unit;
-    double end = shaft->end;
-    if (!meets_box(shaft, box, HEAD_WIDE * unit, &begin, &end) || end <= shaft->neck)
-        return false;
-    shaft->end = begin;
-    shaft->neck = begin - HEAD * unit;
-    return true;
-}
-
-/* The shaft is left out over BOX. */
-static bool cut_shaft(struct shaft *shaft, const struct free_box *box)
-{
-    double begin = shaft->parts[0][0];
-    double end = shaft->neck;
-    if (!meets_box(shaft, box, SHAFT_THIN * shaft->from.unit, &begin, &end))
-        return false;
-    for (unsigned i = 0; i < shaft->count; i++) {
-        double *part = shaft->parts[i];
-        if (end <= part[0] || begin >= part[1])
-            continue;
-        if (begin > part[0] && end < part[1] && shaft->count < PARTS_MOST) {
-            memmove(shaft->parts + i + 1, shaft->parts + i, (shaft->count - i) * sizeof shaft->parts[0]);
-            shaft->count++;
-            part[1] = begin;
-            shaft->parts[i + 1][0] = end;
-            return true;
-        }
-        part[begin > part[0] ? 1 : 0] = begin > part[0] ? begin : end;
-    }
-    return true;
-}
-
-/* Does that with what is written on cells, and with signs on tiles other than the ends of ARROW; whether anything was
-   done. */
-static bool leave_words_free(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
-    bool (*leave)(struct shaft *shaft, const struct free_box *box), struct shaft *shaft)
-{
-    bool done = false;
-    for (size_t i = 0; i < view->count; i++) {
-        struct free_box boxes[2];
-        const struct view_cell *cell = &view->cells[i];
-        if (cell->board != view->cells[arrow->from].board ||
-            (svg_is_tile(cell) && (i == arrow->from || i == arrow->to)))
-            continue;
-        for (unsigned n = boxes_of(frame, cell, i == arrow->from || i == arrow->to, boxes); n > 0; n--)
-            done |= leave(shaft, &boxes[n - 1]);
-    }
-    return done;
-}
-
-/* Its head is where nothing is written, if that is not too far from END, and its shaft wherever nothing is. */
-static void place_shaft(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
-    double start, double end, struct shaft *shaft)
-{
-    const double head = HEAD * shaft->from.unit;
-    const double most = FAR * shaft->from.unit;
-    shaft->end = end;
-    shaft->neck = end - head;
-    while (end - shaft->end <= most && leave_words_free(frame, view, arrow, move_head, shaft))
-        continue;
-    if (end - shaft->end > most || shaft->neck < start)
-        shaft->end = end;
-    shaft->neck = shaft->end - head;
-    shaft->count = 1;
-    shaft->parts[0][0] = start;
-    shaft->parts[0][1] = shaft->neck;
-    leave_words_free(frame, view, arrow, cut_shaft, shaft);
+    return (struct svg_spot){shaft->from.x + along * shaft->along[0] - right * shaft->along[1],
+        shaft->from.y + along * shaft->along[1] + right * shaft->along[0], shaft->from.unit};
 }
 
 static void add_shaft_corner(const struct shaft *shaft, char command, double along, double right, struct text *text)
 {
-    svg_point(text, command, shaft->from.x + along * shaft->along[0] - right * shaft->along[1],
-        shaft->from.y + along * shaft->along[1] + right * shaft->along[0]);
+    const struct svg_spot spot = spot_on(shaft, along, right);
+    svg_point(text, command, spot.x, spot.y);
 }
 
-/* The head, with the part before it that reaches it. */
-static void add_head(const struct shaft *shaft, const double *part, struct text *text)
+/* What of the disc with a number at SPOT lies on a box around (X, Y), in square pixels. */
+static double shared_area(struct svg_spot spot, double x, double y, double wide, double high)
 {
-    const double wide = HEAD_WIDE * shaft->from.unit;
-    const double thin = SHAFT_THIN * shaft->from.unit;
-    if (part != NULL) {
-        add_shaft_corner(shaft, 'M', part[0], thin, text);
-        add_shaft_corner(shaft, 'L', part[0], -thin, text);
-        add_shaft_corner(shaft, 'L', shaft->neck, -thin, text);
+    const double right = wide / 2 + COUNT * spot.unit - (x < spot.x ? spot.x - x : x - spot.x);
+    const double down = high / 2 + COUNT * spot.unit - (y < spot.y ? spot.y - y : y - spot.y);
+    return right > 0 && down > 0 ? right * down : 0;
+}
+
+/* What it hides there of stacks, their heights and the names of cells. */
+static double hidden_at(const struct svg_frame *frame, const struct view *view, unsigned board, struct svg_spot disc)
+{
+    double hidden = 0;
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *cell = &view->cells[i];
+        const struct svg_spot spot = svg_spot(frame, cell);
+        const double unit = spot.unit;
+        if (cell->board != board)
+            continue;
+        if (svg_has_names(frame, board) && !(frame->square && !view->open))
+            hidden += shared_area(disc, spot.x, spot.y + 0.38 * unit, 0.3 * unit, 0.16 * unit);
+        if (cell->height == 0)
+            continue;
+        const double top = reach_of(frame, cell, 0, -1);
+        const double foot = reach_of(frame, cell, 0, 1);
+        hidden += shared_area(disc, spot.x, spot.y + (foot - top) / 2, 2 * HALF * unit, foot + top);
+        if (!frame->letters && cell->height > COUNTED)
+            hidden += 2 * shared_area(disc, spot.x + BESIDE * unit, spot.y + BELOW * unit, 0.26 * unit, 0.2 * unit);
     }
-    add_shaft_corner(shaft, part == NULL ? 'M' : 'L', shaft->neck, -wide, text);
-    add_shaft_corner(shaft, 'L', shaft->end, 0, text);
-    add_shaft_corner(shaft, 'L', shaft->neck, wide, text);
-    if (part != NULL)
-        add_shaft_corner(shaft, 'L', shaft->neck, thin, text);
-    text_add_char(text, 'z');
+    return hidden;
 }
 
-static void add_part(const struct shaft *shaft, const double *part, struct text *text)
+/* How many pieces went along SHAFT, beside it, where that hides least. */
+static void add_count(const struct svg_frame *frame, const struct view *view, unsigned board, const struct shaft *shaft,
+    unsigned count, struct text *text)
 {
-    const double thin = SHAFT_THIN * shaft->from.unit;
-    add_shaft_corner(shaft, 'M', part[0], thin, text);
-    add_shaft_corner(shaft, 'L', part[0], -thin, text);
-    add_shaft_corner(shaft, 'L', part[1], -thin, text);
-    add_shaft_corner(shaft, 'L', part[1], thin, text);
-    text_add_char(text, 'z');
-}
-
-/* How many pieces went along SHAFT, in the middle of its longest part. */
-static void add_count(const struct shaft *shaft, unsigned count, struct text *text)
-{
-    const double size = 0.24 * shaft->from.unit;
-    const double *longest = shaft->parts[0];
+    static const double places[] = {0.5, 0.35, 0.65, 0.2, 0.8};
+    const double size = 0.22 * shaft->from.unit;
+    const double aside = (HEAD_WIDE / 2 + COUNT + GAP) * shaft->from.unit;
+    struct svg_spot best = shaft->from;
+    double least = 0;
     char number[8];
-    for (unsigned i = 1; i < shaft->count; i++)
-        if (shaft->parts[i][1] - shaft->parts[i][0] > longest[1] - longest[0])
-            longest = shaft->parts[i];
-    const double at = longest[1] > longest[0] ? (longest[0] + longest[1]) / 2 : shaft->neck;
-    const struct svg_spot middle = {
-        shaft->from.x + at * shaft->along[0], shaft->from.y + at * shaft->along[1], shaft->from.unit};
+    for (unsigned i = 0; i < 2 * sizeof places / sizeof *places; i++) {
+        const double at = shaft->start + places[i / 2] * (shaft->end - shaft->start);
+        const struct svg_spot spot = spot_on(shaft, at, i % 2 == 0 ? -aside : aside);
+        const double hidden = hidden_at(frame, view, board, spot);
+        if (i == 0 || hidden < least)
+            best = spot, least = hidden;
+    }
     number_write(number, count);
     text_add_string(text, "<ellipse class=\"a\"");
-    svg_attribute(text, "cx", middle.x);
-    svg_attribute(text, "cy", middle.y);
-    svg_attribute(text, "rx", COUNT * middle.unit);
-    svg_attribute(text, "ry", COUNT * middle.unit);
+    svg_attribute(text, "cx", best.x);
+    svg_attribute(text, "cy", best.y);
+    svg_attribute(text, "rx", COUNT * best.unit);
+    svg_attribute(text, "ry", COUNT * best.unit);
     text_add_string(text, "/>");
-    svg_words(text, "j", middle.x, middle.y + 0.36 * size, size, number);
+    svg_words(text, "j", best.x, best.y + 0.36 * size, size, number);
 }
 
-/* How far from the middle of CELL an arrow begins or ends. */
-static double away_from(const struct view_cell *cell, double tile, double stack)
-{
-    return svg_is_tile(cell) ? tile : cell->height > 0 || cell->pawns != 0 ? stack : 0;
-}
-
+/* One line above all that is between, from rim to rim.  Where that is short it begins farther back, and its head
+   is smaller. */
 static void add_arrow(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
     const char *class, struct text *text)
 {
@@ -864,33 +758,43 @@ static void add_arrow(const struct svg_frame *frame, const struct view *view, co
     if (length < 0.5 * from.unit)
         return;
     struct shaft shaft = {.from = from, .along = {x / length, y / length}};
-    place_shaft(frame, view, arrow, away_from(cells[0], 0.3, 0.2) * from.unit,
-        length - away_from(cells[1], 0.44, 0.24) * from.unit, &shaft);
+    shaft.start = reach_of(frame, cells[0], shaft.along[0], shaft.along[1]);
+    shaft.end = length - reach_of(frame, cells[1], -shaft.along[0], -shaft.along[1]);
+    if (shaft.start > shaft.end - LEAST * from.unit)
+        shaft.start = shaft.end - LEAST * from.unit;
+    const double half = (shaft.end - shaft.start) / 2;
+    const double share = half < HEAD * from.unit ? half / (HEAD * from.unit) : 1;
+    const double thin = SHAFT_THIN * from.unit;
+    const double wide = HEAD_WIDE * share * from.unit;
+    shaft.neck = shaft.end - HEAD * share * from.unit;
     text_printf(text, "<path class=\"%s\" d=\"", class);
-    const double *last = shaft.parts[shaft.count - 1];
-    const bool joined = last[1] == shaft.neck && last[0] < last[1];
-    for (unsigned i = 0; i + joined < shaft.count; i++)
-        if (shaft.parts[i][0] < shaft.parts[i][1])
-            add_part(&shaft, shaft.parts[i], text);
-    add_head(&shaft, joined ? last : NULL, text);
-    text_add_string(text, "\"/>");
+    add_shaft_corner(&shaft, 'M', shaft.start, thin, text);
+    add_shaft_corner(&shaft, 'L', shaft.start, -thin, text);
+    add_shaft_corner(&shaft, 'L', shaft.neck, -thin, text);
+    add_shaft_corner(&shaft, 'L', shaft.neck, -wide, text);
+    add_shaft_corner(&shaft, 'L', shaft.end, 0, text);
+    add_shaft_corner(&shaft, 'L', shaft.neck, wide, text);
+    add_shaft_corner(&shaft, 'L', shaft.neck, thin, text);
+    text_add_string(text, "z\"/>");
     if (arrow->count > 1)
-        add_count(&shaft, arrow->count, text);
+        add_count(frame, view, cells[0]->board, &shaft, arrow->count, text);
     text_add_char(text, '\n');
 }
 
-/* A cross beside what is on the cell at INDEX now, where no arrow comes from. */
+/* A cross where the piece was that the last turn took off the cell at INDEX: on what is there now; none where an arrow
+   ends. */
 static void add_taken(const struct svg_frame *frame, const struct view *view, size_t index, struct text *text)
 {
-    struct svg_spot spot = svg_spot(frame, &view->cells[index]);
+    const struct view_cell *cell = &view->cells[index];
+    const struct svg_spot spot = svg_spot(frame, cell);
     const double arm = 0.13 * spot.unit;
     const double thin = 0.04 * spot.unit;
-    double side = 0.31 * spot.unit;
+    const double rise = cell->height == 0 || svg_is_tile(cell) || cell->group != 0 ? 0 : reach_of(frame, cell, 0, -1);
     for (size_t i = 0; i < view->arrow_count; i++)
-        if (view->arrows[i].to == index && svg_spot(frame, &view->cells[view->arrows[i].from]).x > spot.x)
-            side = -0.31 * spot.unit;
+        if (view->arrows[i].to == index)
+            return;
     text_add_string(text, "<path class=\"a cross\" d=\"");
-    svg_point(text, 'M', spot.x + side, spot.y - 0.27 * spot.unit - thin);
+    svg_point(text, 'M', spot.x, spot.y - rise - thin);
     for (unsigned i = 0; i < 4; i++) { /* a quarter of it after the other, in turning order */
         static const int turns[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
         const int *out = turns[i];
@@ -903,7 +807,6 @@ static void add_taken(const struct svg_frame *frame, const struct view *view, si
     text_add_string(text, "z\"/>\n");
 }
 
-/* An arrow ends at the edge of a tile, and hides no sign there. */
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     for (size_t i = 0; i < view->arrow_count; i++)

@@ -70,8 +70,9 @@ static const struct {
     ".cs .k{fill:#ffd83d;fill-opacity:.45;stroke:#780036;stroke-width:2}.cs .from{stroke-dasharray:5 4}"               \
     ".cs .G{color:#14702b}.cs .R{color:#bd1f16}.cs .Y{color:#8a6000}"                                                  \
     ".cs .B{color:#1b52bd}.cs .noted{fill:currentColor;fill-opacity:.15;stroke:currentColor;stroke-width:3.5}"         \
-    ".cs .aimed{fill:currentColor;stroke:#fff}"                                                                        \
-    ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:1.2}.cs .j{fill:#fff;font-weight:bold}"                              \
+    ".cs .aimed{fill:currentColor;stroke:#fff;stroke-width:3;stroke-linejoin:round;paint-order:stroke;opacity:.9}"     \
+    ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:3;stroke-linejoin:round;paint-order:stroke;opacity:.9}"              \
+    ".cs .j{fill:#fff;font-weight:bold}"                                                                               \
     ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}.cs .x{fill:none;stroke:#33302a}"           \
     ".cs .h{stroke-width:.6}" LEVEL(0, bf955f) LEVEL(1, c69d69) LEVEL(2, d4b080) LEVEL(3, e0c298) LEVEL(               \
         4, ead1af) LEVEL(5, f0dcc2) LEVEL(6, f4e5d1) LEVEL(7, f7ecde) LEVEL(8, f9f2e8)                                 \

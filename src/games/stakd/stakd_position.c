@@ -617,6 +617,9 @@ bool stakd_view(
         const struct hand held = {position->hands[i], rules->deal[state->players].order, rules->shapes};
         hand_show(rules, i + 1, NULL, &held, stakd_text_look_of, arena, &view->hands[view->hand_count++]);
         view->seat_names[i] = rules->field.game.seat_names[i];
+        view->drawn[i] = (position->out >> i & 1) != 0  ? "is out"
+            : position->toppled && i + 1 == state->seat ? "knocked the field over"
+                                                        : "";
         view->lines[i] = arena_printf(arena, "%s%sholds %s", (position->out >> i & 1) != 0 ? "is out, " : "",
             position->toppled && i + 1 == state->seat ? "knocked the field over, " : "",
             stakd_hand_text(rules, position, i + 1, " ", hand))
