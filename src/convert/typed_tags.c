@@ -219,9 +219,9 @@ static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     uint32_t end;
     uint32_t next = typed_skip_spaces(clerk, i, limit);
     const uint32_t sign = next;
-    if (next < limit && strchr("-/|,;", *typed_sign_at(clerk, next)) != NULL) /* "White: Anna - Black: Ben" */
+    if (next < limit && strchr("-/|,;.", *typed_sign_at(clerk, next)) != NULL) /* "White: Anna - Black: Ben" */
         next = typed_skip_spaces(clerk, next + 1, limit);
-    const bool parted = next > sign + 1 && (sign > i || strchr(",;", *typed_sign_at(clerk, sign)) != NULL);
+    const bool parted = next > sign + 1 && (sign > i || strchr(",;.", *typed_sign_at(clerk, sign)) != NULL);
     if (next == i || next >= limit || (!parted && next == i + 1 && *typed_sign_at(clerk, i) != '\t') ||
         !read_tag_name(clerk, next, limit, &tag, &end))
         return false;
@@ -301,12 +301,34 @@ static bool is_cell_before_value(const struct clerk *clerk, uint32_t i, uint32_t
     return true;
 }
 
+static bool names_player(const struct typed_tag *tag)
+{
+    return strcmp(tag->name, "White") == 0 || strcmp(tag->name, "Black") == 0 || strncmp(tag->name, "Player", 6) == 0;
+}
+
+/* Where the name of a player from I to END ends: before a full stop after a word that ends it, or that a sentence with
+   figures follows, "Ben Noll. Played on 3 May". */
+static uint32_t name_value_end(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    for (uint32_t k = i + 3; k < end; k++) {
+        const char *sign = typed_sign_at(clerk, k);
+        if (*sign != '.' || !typed_is_letter(sign[-1]) || !typed_is_letter(sign[-2]) || !typed_is_letter(sign[-3]))
+            continue;
+        uint32_t rest = k + 1;
+        while (rest < end && !typed_is_digit(*typed_sign_at(clerk, rest)))
+            rest++;
+        if (typed_skip_spaces(clerk, k + 1, end) == end || (rest < end && sign[1] == ' '))
+            return k;
+    }
+    return end;
+}
+
 /* The tag that is a whole line, or the first of several with gaps between. */
 static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
 {
     uint32_t end;
     const uint32_t whole = limit;
-    while (i < limit && strchr("*_|#-,;/ \t", *typed_sign_at(clerk, i)) != NULL)
+    while (i < limit && strchr("*_|#-,;./ \t", *typed_sign_at(clerk, i)) != NULL)
         i++;
     if (i >= limit || !read_tag_name(clerk, i, limit, tag, &end) || tag->name == NULL)
         return false;
@@ -323,7 +345,9 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     at += cell;
     for (; at < limit && strchr(":=*_", *typed_sign_at(clerk, at)) != NULL; at++)
         colon |= strchr(":=", *typed_sign_at(clerk, at)) != NULL;
-    const uint32_t value = typed_skip_spaces(clerk, at, limit);
+    uint32_t value = typed_skip_spaces(clerk, at, limit);
+    while (colon && value < limit && *typed_sign_at(clerk, value) == '_') /* of a form: "White: _ Anna ___" */
+        value = typed_skip_spaces(clerk, value + 1, limit);
     const bool quoted = value < limit && is_quote(*typed_sign_at(clerk, value));
     const bool tab = at < limit && end < limit && *typed_sign_at(clerk, end) == '\t';
     const bool wide = !colon && (value > end + 1 || tab); /* of columns: "White   Anna   Black   Ben" */
@@ -338,6 +362,8 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool pair = wide && !heading &&
         ((tab && clerk->sheet.wide_line == clerk->line) ||
             ((last < limit || tab || again) && !typed_is_above_turns(clerk, whole)));
+    if (!quoted && names_player(tag))
+        last = name_value_end(clerk, value, last);
     tag->value = (struct typed_place){value, last};
     if (clerk->ruleset[0] != '\0' && strcasecmp(tag->room, tag->name) != 0 && typed_find(clerk, value, last) &&
         clerk->token.end == last) /* "Dave: d3" gives no Date */
@@ -956,7 +982,7 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
             any = true;
         }
     }
-    while (any && i < end && strchr(",;: ", *typed_sign_at(clerk, i)) != NULL)
+    while (any && i < end && strchr(",;:. ", *typed_sign_at(clerk, i)) != NULL)
         i++;
     if (any && i < end) {
         const struct typed_place rest = {i, end};

@@ -35,6 +35,14 @@ static bool placed_turn_begins(struct clerk *clerk, uint32_t i, uint32_t limit)
     return letter && digit;
 }
 
+/* Whether ONE is OTHER and more words. */
+static bool begins_with_name(const struct clerk *clerk, struct typed_place one, struct typed_place other)
+{
+    const uint32_t size = other.end - other.begin;
+    return size > 2 && one.end - one.begin > size && *typed_sign_at(clerk, one.begin + size) == ' ' &&
+        memcmp(typed_sign_at(clerk, one.begin), typed_sign_at(clerk, other.begin), size) == 0;
+}
+
 /* The tag with the name of SEAT. */
 static void write_name_tag(const struct clerk *clerk, unsigned seat, unsigned seats, char tag[16])
 {
@@ -165,10 +173,12 @@ static void use_names(struct clerk *clerk, const struct typed_label *labels, uns
     memcpy(clerk->sheet.labels, labels, count * sizeof *labels);
     clerk->sheet.label_count = count;
     for (unsigned seat = 1; seat <= seats && !any && !clerk->movetext; seat++) {
-        struct typed_place name = {0, 0}; /* the longest */
+        struct typed_place name = {0, 0}; /* the longest, "Anna" of "A", but without what follows it, "Anna swims" */
         for (unsigned k = 0; k < count; k++)
             if (labels[k].seat == seat && !is_colour(clerk, labels[k].name) &&
-                labels[k].name.end - labels[k].name.begin > name.end - name.begin)
+                (name.end == 0 || begins_with_name(clerk, name, labels[k].name) ||
+                    (labels[k].name.end - labels[k].name.begin > name.end - name.begin &&
+                        !begins_with_name(clerk, labels[k].name, name))))
                 name = labels[k].name;
         const bool writer =
             typed_word_at(clerk, name.begin, name.end, 1u << MEANS_WRITER | 1u << MEANS_READER, &end) != NULL;
