@@ -481,11 +481,10 @@ static void note_turn_end(void *context, size_t end)
     const struct clerk *clerk = ends->clerk;
     if (end > window->count || (end > 0 && window->from[end - 1] == UINT32_MAX))
         return;
-    if (end > 0 &&
-        strchr("-@>,x<~", window->c[end - 1]) !=
-            NULL && /* a word joins two parts: "c1 to b1" does not begin with "c1>" */
-        typed_is_letter(*typed_sign_at(clerk, window->from[end - 1])) &&
-        (*typed_sign_at(clerk, window->from[end - 1]) | 0x20) != (window->c[end - 1] | 0x20))
+    /* A word joins two parts: "c1 to b1" does not begin with "c1>". */
+    const char typed = end == 0 ? '\0' : *typed_sign_at(clerk, window->from[end - 1]);
+    if (typed_is_letter(typed) && strchr("-@>,x<~", window->c[end - 1]) != NULL &&
+        (typed | 0x20) != (window->c[end - 1] | 0x20))
         return;
     /* On the page it ends after its last sign. */
     const uint32_t last = end == 0 ? window->from[0] : window->from[end - 1] + 1;
