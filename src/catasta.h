@@ -897,6 +897,7 @@ enum catasta_typed {
     CATASTA_TYPED_UNCLEAR, /* what .text says it may be, and is not certainly; an error */
     CATASTA_TYPED_SEVERAL, /* the turn may mean several, which .text lists; a warning */
     CATASTA_TYPED_NAMES,   /* a sentence may say who plays; .text is a line that says it; a warning */
+    CATASTA_TYPED_DATE,    /* may be that of the game; likewise */
     /* Changes, each kind once a record a note: */
     CATASTA_TYPED_TURN,   /* .text is the turn that is read */
     CATASTA_TYPED_NUMBER, /* a number of a turn, or a seat before one */

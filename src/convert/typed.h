@@ -19,6 +19,8 @@
 #include "catasta.h"
 #include "convert/list.h"
 
+#include <string.h>
+
 /* The tables of data/, as text; generated. */
 extern const char typed_signs[];
 extern const char typed_words[];
@@ -56,10 +58,13 @@ enum typed_meaning {
     MEANS_SIGN,   /* of a turn */
     MEANS_TAG,
     MEANS_MONTH, /* its number is its name */
+    MEANS_OF,    /* between a day and its month */
+    MEANS_BY,    /* between the sides of a board */
 };
 static const unsigned typed_verbs = /* of results, as bits */
     1u << MEANS_WINS | 1u << MEANS_WINS_ON_TIME | 1u << MEANS_LOSES_ON_TIME | 1u << MEANS_RESIGNS;
-static const unsigned typed_known_words = ~(1u << MEANS_MONTH); /* a month may be a name, "May" */
+static const unsigned typed_known_words = /* which names have not, though "May" and "de" may be of some */
+    ~(1u << MEANS_MONTH | 1u << MEANS_OF | 1u << MEANS_BY);
 struct typed_word {
     const char *word;
     size_t length;
@@ -212,6 +217,8 @@ struct typed_doubts {
     struct typed_place points;       /* numbers in it that may be the points */
     struct typed_place doubt;        /* a token in the talk before */
     struct typed_place unread;       /* what was copied as a comment since the last turn, without a word */
+    struct typed_place dated;        /* a date before the first turn, */
+    char date[16];                   /* as a tag has it */
     bool asked;                      /* about what was, too */
     bool corrected;                  /* words for that are in the talk since the last turn */
     struct typed_place illegal;      /* the first turn that is */
@@ -328,6 +335,10 @@ const struct typed_word *typed_sign_word_at(
 /* Which of SIGNS the word WORD means besides its own, a bit each; it was found without one. */
 unsigned typed_other_signs(const struct clerk *clerk, const struct typed_word *word, const char *signs);
 
+static inline bool typed_is_any_of(char c, const char *signs)
+{
+    return c != '\0' && strchr(signs, c) != NULL;
+}
 static inline bool typed_is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -454,7 +465,13 @@ uint32_t typed_clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit);
    there is none. */
 uint32_t typed_skip_clock(const struct clerk *clerk, uint32_t i, uint32_t limit);
 
-/* Whether a tag names a player. */
+/* Whether the tag NAME names a player. */
+static inline bool typed_names_player(const char *name)
+{
+    return strcmp(name, "White") == 0 || strcmp(name, "Black") == 0 || strncmp(name, "Player", 6) == 0;
+}
+
+/* Whether a tag does. */
 bool typed_has_players(const struct clerk *clerk);
 
 /* Whether the line after END, or after rules, begins with a number or a turn. */
@@ -475,8 +492,10 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_name
    it can be read in two ways. */
 uint32_t typed_read_date(const struct clerk *clerk, uint32_t i, uint32_t end, char *text);
 
-/* Takes the date that a part of the line from I to END is, if it is not known yet, and can be read in one way only. */
-void typed_find_date(struct clerk *clerk, uint32_t i, uint32_t end);
+/* Keeps the first date that is a part of a line from I to END and can be read in one way only, to ask about it, if no
+   tag has one. */
+void typed_keep_date(struct clerk *clerk, uint32_t i, uint32_t end);
+void typed_ask_date(struct clerk *clerk);
 
 /* The copy: TEXT, made of PLACE, after a space or on a new line; as a comment what is there. */
 void typed_write(struct clerk *clerk, const char *text, size_t length, struct typed_place place);

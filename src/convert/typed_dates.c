@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The date of a game, where a heading says it plainly: "21 September 2024", "18.1.2025". */
+/* Dates: in a tag, and in headings, where they may be that of the game or of the letter: "21 September 2024". */
 #include "convert/typed.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { MONTH_MOST = 12, YEAR_FIRST = 1900, YEAR_LAST = 2199 };
+enum { ENDING_MOST = 2, MONTH_MOST = 12, YEAR_FIRST = 1900, YEAR_LAST = 2199 };
 
 /* A date as it is typed: numbers, one of which may be the name of a month, in their order. */
 struct typed_date {
@@ -16,36 +16,22 @@ struct typed_date {
     uint32_t end;
 };
 
-static bool is_any_of(char c, const char *signs)
-{
-    return c != '\0' && strchr(signs, c) != NULL;
-}
-
-/* What is between a number of a date and the next one, or a name: spaces, a comma, a word such as "of", an ending such
-   as "st"; or a sign between numbers. */
+/* What is between a part of a date and the next one: a sign; or an ending such as "th", spaces, a comma, and a word
+   such as "of". */
 static uint32_t skip_between(const struct clerk *clerk, uint32_t i, uint32_t end, char *sign)
 {
-    static const char *const words[] = {"st", "nd", "rd", "th", "er", "of", "de", "del", "di"};
+    uint32_t after;
     *sign = ' ';
-    if (is_any_of(typed_sign_before(clerk, i, end), "./-")) {
+    if (typed_is_any_of(typed_sign_before(clerk, i, end), "./-")) {
         *sign = *typed_sign_at(clerk, i);
         return typed_skip_spaces(clerk, i + 1, end);
     }
-    for (bool more = true; more;) {
-        more = false;
-        i = typed_skip_spaces(clerk, i, end);
-        for (unsigned k = 0; k < sizeof words / sizeof words[0] && !more; k++) {
-            const size_t length = strlen(words[k]);
-            more = i + length < end && strncmp(typed_sign_at(clerk, i), words[k], length) == 0 &&
-                !typed_is_alnum(*typed_sign_at(clerk, i + (uint32_t)length));
-            i += more ? (uint32_t)length : 0;
-        }
-        if (typed_sign_before(clerk, i, end) == ',') {
-            i++;
-            more = true;
-        }
-    }
-    return i;
+    for (unsigned letters = 0; letters < ENDING_MOST && typed_is_letter(typed_sign_before(clerk, i, end)); letters++)
+        i++;
+    i = typed_skip_spaces(clerk, i, end);
+    if (typed_word_at(clerk, i, end, 1u << MEANS_OF, &after) != NULL)
+        i = typed_skip_spaces(clerk, after, end);
+    return typed_sign_before(clerk, i, end) == ',' ? typed_skip_spaces(clerk, i + 1, end) : i;
 }
 
 /* Reads three parts from I on; false: there is no date. */
@@ -115,34 +101,39 @@ static bool ends_part(const struct clerk *clerk, uint32_t i, uint32_t end)
     const char next = typed_sign_before(clerk, i, end);
     const uint32_t after = typed_skip_spaces(clerk, i, end);
     const char sign = typed_sign_before(clerk, after, end);
-    return after >= end || is_any_of(next, ",;|)\t") || after > i + 1 ||
+    return after >= end || typed_is_any_of(next, ",;|)\t") || after > i + 1 ||
         (after > i &&
             (sign == '|' || sign == '(' || sign == SIGN_BULLET ||
                 (sign == '-' && typed_is_space(typed_sign_before(clerk, after + 1, end)))));
 }
 
-void typed_find_date(struct clerk *clerk, uint32_t i, uint32_t end)
+void typed_keep_date(struct clerk *clerk, uint32_t i, uint32_t end)
 {
+    char text[sizeof clerk->doubts.date];
     uint32_t last;
-    char text[16];
+    bool begins = true; /* a part of the line, but for a word, "Sunday 21 September 2024" */
+    for (bool word = false; i < end && clerk->doubts.dated.end == 0; i++) {
+        const char c = *typed_sign_at(clerk, i);
+        const char before = i > 0 ? *typed_sign_at(clerk, i - 1) : '\n';
+        const bool starts = typed_is_alnum(c) && !typed_is_alnum(before);
+        if (begins && starts && (last = typed_read_date(clerk, i, end, text)) > i && ends_part(clerk, last, end)) {
+            clerk->doubts.dated = (struct typed_place){i, last};
+            memcpy(clerk->doubts.date, text, sizeof text);
+        } else if (typed_is_any_of(c, ",;|()\t") || c == SIGN_BULLET || (before == ' ' && (c == '-' || c == ' '))) {
+            begins = true;
+            word = false;
+        } else if (starts) {
+            begins = !word && typed_is_letter(c);
+            word = true;
+        }
+    }
+}
+
+void typed_ask_date(struct clerk *clerk)
+{
     for (unsigned k = 0; k < clerk->tag_count; k++)
         if (strcmp(clerk->tags[k].name, "Date") == 0)
             return;
-    bool begins = true; /* a part of the line, but for a word, "Sunday 21 September 2024" */
-    for (uint32_t word = UINT32_MAX; i < end; i++) {
-        const char c = *typed_sign_at(clerk, i);
-        const bool starts = typed_is_alnum(c) && (i == 0 || !typed_is_alnum(*typed_sign_at(clerk, i - 1)));
-        if (begins && starts && (last = typed_read_date(clerk, i, end, text)) > i && ends_part(clerk, last, end)) {
-            typed_write_said(clerk, "Date", text, (struct typed_place){i, last});
-            return;
-        }
-        if (is_any_of(c, ",;|()\t") || c == SIGN_BULLET || (c == '-' && i > 0 && *typed_sign_at(clerk, i - 1) == ' ') ||
-            (c == ' ' && i > 0 && *typed_sign_at(clerk, i - 1) == ' ')) {
-            begins = true;
-            word = UINT32_MAX;
-        } else if (starts) {
-            begins = word == UINT32_MAX && typed_is_letter(c);
-            word = i;
-        }
-    }
+    if (clerk->doubts.dated.end > 0 && clerk->turns.count > 0)
+        typed_ask(clerk, CATASTA_TYPED_DATE, clerk->doubts.dated, "'Date: %s'", clerk->doubts.date);
 }

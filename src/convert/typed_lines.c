@@ -43,11 +43,6 @@ static uint32_t line_begin(const struct clerk *clerk, uint32_t i)
     return i;
 }
 
-static bool is_any_of(char c, const char *signs)
-{
-    return c != '\0' && strchr(signs, c) != NULL;
-}
-
 static void mark_as_layout(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
     while (end > begin && typed_is_space(*typed_sign_at(clerk, end - 1)))
@@ -213,7 +208,7 @@ static uint32_t expected_number(const struct clerk *clerk)
 /* The digit that C is, or is typed for. */
 static char digit_typed_as(char c)
 {
-    return typed_is_digit(c) ? c : is_any_of(c, "Oo") ? '0' : is_any_of(c, "lI") ? '1' : '\0';
+    return typed_is_digit(c) ? c : typed_is_any_of(c, "Oo") ? '0' : typed_is_any_of(c, "lI") ? '1' : '\0';
 }
 
 /* Where the digits of a number at FROM end, with its VALUE; FROM and 0: there are none.  Letters typed for digits are
@@ -228,7 +223,7 @@ static uint32_t digits_end(const struct clerk *clerk, uint32_t from, uint32_t li
     for (; end < from + 3 && digit_typed_as(typed_sign_before(clerk, end, limit)) != '\0'; end++)
         *value = 10 * *value + (uint32_t)(digit_typed_as(typed_sign_before(clerk, end, limit)) - '0');
     if (first && (*value == expected_number(clerk) || *value == clerk->count.last + 1) &&
-        is_any_of(typed_sign_before(clerk, end, limit), ".) "))
+        typed_is_any_of(typed_sign_before(clerk, end, limit), ".) "))
         return end;
     *value = 0;
     return from;
@@ -243,26 +238,26 @@ static bool parse_number(const struct clerk *clerk, uint32_t i, uint32_t limit, 
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_NUMBER, &end);
     if (word != NULL)
         from = typed_skip_spaces(clerk, end + (typed_sign_before(clerk, end, limit) == '.'), limit);
-    else if (is_any_of(open, "#([") ||
-        (first && is_any_of(open, "Rr") && typed_is_digit(typed_sign_before(clerk, i + 1, limit))))
+    else if (typed_is_any_of(open, "#([") ||
+        (first && typed_is_any_of(open, "Rr") && typed_is_digit(typed_sign_before(clerk, i + 1, limit))))
         from = i + 1;
     uint32_t value = 0;
     const uint32_t digits = digits_end(clerk, from, limit, first, &value);
     const bool due = value == expected_number(clerk) || value == clerk->count.last + 1;
     if (value == 0 || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))) ||
-        (is_any_of(open, "Rr") && word == NULL && !due)) /* "R1" for "round 1" */
+        (typed_is_any_of(open, "Rr") && word == NULL && !due)) /* "R1" for "round 1" */
         return false;
     uint32_t after = digits;
-    const bool letter = first && is_any_of(typed_sign_before(clerk, after, limit), "ab") &&
-        is_any_of(typed_sign_before(clerk, after + 1, limit), ".) \t"); /* "1a" */
+    const bool letter = first && typed_is_any_of(typed_sign_before(clerk, after, limit), "ab") &&
+        typed_is_any_of(typed_sign_before(clerk, after + 1, limit), ".) \t"); /* "1a" */
     after += letter;
     const uint32_t spaced = typed_skip_spaces(clerk, after, limit);
-    if (spaced > after && is_any_of(typed_sign_before(clerk, spaced, limit), ".)") &&
-        is_any_of(typed_sign_before(clerk, spaced + 1, limit), " \t\n"))
+    if (spaced > after && typed_is_any_of(typed_sign_before(clerk, spaced, limit), ".)") &&
+        typed_is_any_of(typed_sign_before(clerk, spaced + 1, limit), " \t\n"))
         after = spaced;
     const uint32_t dress = after;
     unsigned stops = 0;
-    while (is_any_of(typed_sign_before(clerk, after, limit), ".):]")) {
+    while (typed_is_any_of(typed_sign_before(clerk, after, limit), ".):]")) {
         stops += typed_sign_before(clerk, after, limit) == '.';
         after++;
     }
@@ -270,7 +265,7 @@ static bool parse_number(const struct clerk *clerk, uint32_t i, uint32_t limit, 
         return false;
     const char next = typed_sign_before(clerk, after, limit);
     const bool stuck = next == '-' && !first && typed_is_alnum(typed_sign_before(clerk, after + 1, limit)); /* "2-d1" */
-    if (after == dress && (stuck || !is_any_of(next, " \t\n|,;-/\"'*_`")))
+    if (after == dress && (stuck || !typed_is_any_of(next, " \t\n|,;-/\"'*_`")))
         return false;
     uint32_t count = after;
     while (typed_is_digit(typed_sign_before(clerk, count, limit)))
@@ -298,7 +293,7 @@ static bool read_seat(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
     if (*seat == 0)
         return false;
     *end += typed_has_sign_apart(clerk, *end, limit);
-    const bool dressed = is_any_of(typed_sign_before(clerk, *end, limit), ":.)|->");
+    const bool dressed = typed_is_any_of(typed_sign_before(clerk, *end, limit), ":.)|->");
     const bool one = *end == i + 1;
     *end += dressed;
     return dressed || !one || typed_is_space(typed_sign_before(clerk, *end, limit));
@@ -344,7 +339,7 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     }
     clerk->count.first = clerk->count.last == 0 ? value : clerk->count.first;
     clerk->count.last = value != 0 ? value : clerk->count.last;
-    if (value != 0 && is_any_of(sign_of_number(clerk, number), ".):#Rr"))
+    if (value != 0 && typed_is_any_of(sign_of_number(clerk, number), ".):#Rr"))
         clerk->count.sign = sign_of_number(clerk, number);
     if (clerk->turns.count > 0 && kept && value > expected && clerk->doubts.unread.end > 0)
         ask_about_missing_turn(clerk, clerk->doubts.unread);
@@ -420,10 +415,10 @@ static uint32_t glyph_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
         for (end++; typed_is_digit(typed_sign_before(clerk, end, limit)) && end < begin + 4;)
             end++;
     else
-        while (is_any_of(typed_sign_before(clerk, end, limit), "!?") && end < begin + 2)
+        while (typed_is_any_of(typed_sign_before(clerk, end, limit), "!?") && end < begin + 2)
             end++;
     const char next = typed_sign_before(clerk, end, limit);
-    return end > begin && is_any_of(next, " \t\n{}()[];,.:|*_`\"'") ? end : i;
+    return end > begin && typed_is_any_of(next, " \t\n{}()[];,.:|*_`\"'") ? end : i;
 }
 
 /* Whether only space is between the last turn and I. */
@@ -431,7 +426,7 @@ static bool is_right_after_turn(const struct clerk *clerk, uint32_t i)
 {
     if (clerk->last_turn == UINT32_MAX || i - clerk->last_turn > AHEAD)
         return false;
-    while (i > clerk->last_turn && is_any_of(*typed_sign_at(clerk, i - 1), " \t\n"))
+    while (i > clerk->last_turn && typed_is_any_of(*typed_sign_at(clerk, i - 1), " \t\n"))
         i--;
     return i == clerk->last_turn;
 }
@@ -551,9 +546,10 @@ static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
     struct typed_number number;
     if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)))
         return false;
-    while (is_any_of(typed_sign_before(clerk, i, limit), "*_`"))
+    while (typed_is_any_of(typed_sign_before(clerk, i, limit), "*_`"))
         i++;
-    if (!(typed_is_digit(typed_sign_before(clerk, i, limit)) || is_any_of(typed_sign_before(clerk, i, limit), "#(")) ||
+    if (!(typed_is_digit(typed_sign_before(clerk, i, limit)) ||
+            typed_is_any_of(typed_sign_before(clerk, i, limit), "#(")) ||
         !parse_number(clerk, i, limit, false, &number))
         return false;
     const char sign = sign_of_number(clerk, &number);
@@ -575,7 +571,8 @@ static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
 static uint32_t sentence_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     while (i < limit &&
-        !(is_any_of(*typed_sign_at(clerk, i), ".,;/|") && is_any_of(typed_sign_before(clerk, i + 1, limit), " \t\n")))
+        !(typed_is_any_of(*typed_sign_at(clerk, i), ".,;/|") &&
+            typed_is_any_of(typed_sign_before(clerk, i + 1, limit), " \t\n")))
         i++;
     return i;
 }
@@ -591,7 +588,7 @@ static bool is_brief_remark(struct clerk *clerk, uint32_t i, uint32_t end)
     if (read_seat(clerk, same, end, &other, &seat) && typed_find(clerk, typed_skip_spaces(clerk, other, end), end))
         return true;
     for (uint32_t k = i; k < last; k++) /* a comment says what it may */
-        last = is_any_of(*typed_sign_at(clerk, k), "({[") ? k : last;
+        last = typed_is_any_of(*typed_sign_at(clerk, k), "({[") ? k : last;
     if (clerk->sheet.label_count == 0)
         return !has_word(clerk, i, last) && (next == end || read_seat(clerk, next, end, &other, &seat));
     uint32_t word = typed_skip_spaces(clerk, i, last);
@@ -614,7 +611,7 @@ static bool begins_with_mover(struct clerk *clerk, uint32_t i, uint32_t limit)
     while (word > 0 && typed_is_letter(*typed_sign_at(clerk, word - 1)))
         word--;
     const struct typed_word *and = word == k ? NULL : typed_word_at(clerk, word, k, 1u << MEANS_SIGN, &end);
-    if (!is_any_of(*typed_sign_at(clerk, k - 1), ".,;/") && (and == NULL || *and->name != ','))
+    if (!typed_is_any_of(*typed_sign_at(clerk, k - 1), ".,;/") && (and == NULL || *and->name != ','))
         return false;
     return read_seat(clerk, i, limit, &end, &seat) &&
         (clerk->board == NULL || seat == catasta_position_to_move(clerk->board)) &&
@@ -630,13 +627,14 @@ static bool begins_list(struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t k = i;
     while (k > 0 && typed_is_space(*typed_sign_at(clerk, k - 1)))
         k--;
-    if (k == i || k == 0 || !is_any_of(*typed_sign_at(clerk, k - 1), clerk->turns.count == 0 ? ":." : ":"))
+    if (k == i || k == 0 || !typed_is_any_of(*typed_sign_at(clerk, k - 1), clerk->turns.count == 0 ? ":." : ":"))
         return false;
     while (i < limit && turns < LISTED_ALONE) {
         struct typed_number number;
         uint32_t end;
         unsigned seat;
-        if (typed_is_space(*typed_sign_at(clerk, i)) || (turns > 0 && is_any_of(*typed_sign_at(clerk, i), ",;|/.")) ||
+        if (typed_is_space(*typed_sign_at(clerk, i)) ||
+            (turns > 0 && typed_is_any_of(*typed_sign_at(clerk, i), ",;|/.")) ||
             (turns > 0 && *typed_sign_at(clerk, i) == SIGN_BULLET))
             i++;
         else if (typed_find(clerk, i, limit) && (turns > 0 || (clerk->board != NULL && typed_is_legal(clerk)))) {
@@ -684,7 +682,8 @@ static enum rest rest_after_result(const struct clerk *clerk, uint32_t i, uint32
         return REST_NOTHING;
     if (typed_sign_before(clerk, end, limit) == '.' && typed_is_space(typed_sign_before(clerk, end + 1, limit)))
         return REST_UNCLEAR; /* a sentence of its own */
-    for (uint32_t k = end; k < limit && words <= WORDS_AFTER && !is_any_of(*typed_sign_at(clerk, k), "{(["); k++) {
+    for (uint32_t k = end; k < limit && words <= WORDS_AFTER && !typed_is_any_of(*typed_sign_at(clerk, k), "{([");
+         k++) {
         if (typed_is_space(*typed_sign_at(clerk, k)))
             continue;
         uint32_t number; /* "at move 15" */
@@ -707,13 +706,15 @@ static enum rest rest_after_result(const struct clerk *clerk, uint32_t i, uint32
         for (last = limit; typed_is_space(*typed_sign_at(clerk, last - 1));)
             last--;
     while (end < last &&
-        (is_any_of(*typed_sign_at(clerk, end), "|*_`\";,-=<>#\\ \t") || typed_is_arrow(*typed_sign_at(clerk, end))))
+        (typed_is_any_of(*typed_sign_at(clerk, end), "|*_`\";,-=<>#\\ \t") ||
+            typed_is_arrow(*typed_sign_at(clerk, end))))
         end++;
     if (end >= last)
         return REST_NOTHING;
     const char sign = *typed_sign_at(clerk, last - 1);
-    return words <= WORDS_AFTER || (!typed_is_alnum(sign) && sign != '.' && !is_any_of(sign, "|*_`\"")) ? REST_UNCLEAR
-                                                                                                        : REST_TALK;
+    return words <= WORDS_AFTER || (!typed_is_alnum(sign) && sign != '.' && !typed_is_any_of(sign, "|*_`\""))
+        ? REST_UNCLEAR
+        : REST_TALK;
 }
 
 /* Whether what is from I to END is like "19:05". */
@@ -766,7 +767,7 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
          words++) { /* "ok draw", but not "Ben offers a draw" */
         if (typed_word_at(clerk, begin, limit, 1u << MEANS_OFFERS, &end) != NULL)
             return;
-        while (begin < limit && !is_any_of(*typed_sign_at(clerk, begin), " \t.,;:!?(-"))
+        while (begin < limit && !typed_is_any_of(*typed_sign_at(clerk, begin), " \t.,;:!?(-"))
             begin++;
         if (!typed_is_space(typed_sign_before(clerk, begin, limit)))
             return;
@@ -775,7 +776,7 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
     }
     if (last == begin || is_time(clerk, begin, last))
         return;
-    for (end = last; end < limit && !is_any_of(*typed_sign_at(clerk, end), ".,;:!?(");)
+    for (end = last; end < limit && !typed_is_any_of(*typed_sign_at(clerk, end), ".,;:!?(");)
         end++;
     if (first ? rest_after_result(clerk, last, end) != REST_TALK : rest_after_result(clerk, last, end) == REST_NOTHING)
         clerk->doubts.claim = (struct typed_place){begin, last};
@@ -790,8 +791,8 @@ static uint32_t points_end(const struct clerk *clerk, uint32_t i, uint32_t end)
         last++;
     const char after = typed_sign_before(clerk, last, end);
     const bool alone = !typed_is_alnum(after) &&
-        !(is_any_of(after, ".:/-") && typed_is_alnum(typed_sign_before(clerk, last + 1, end)));
-    return is_any_of(before, " \t(,;") && alone && last < i + 4 ? last : i;
+        !(typed_is_any_of(after, ".:/-") && typed_is_alnum(typed_sign_before(clerk, last + 1, end)));
+    return typed_is_any_of(before, " \t(,;") && alone && last < i + 4 ? last : i;
 }
 
 /* Keeps what the talk from I to END says of points: two numbers with only a sign or a short word between them, or a
@@ -922,9 +923,9 @@ static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
         const char c = *typed_sign_at(clerk, i);
         if (sentence && !typed_is_space(c) && clerk->turns.count > 0 && clerk->doubts.claim.end == 0)
             keep_claim(clerk, i, end);
-        sentence = is_any_of(c, ".,;:!?") || (sentence && typed_is_space(c));
+        sentence = typed_is_any_of(c, ".,;:!?") || (sentence && typed_is_space(c));
         if (!(typed_is_alnum(c) || c == '+' || c == '-') || typed_is_alnum(before) ||
-            (i > begin && is_any_of(before, "-+:")))
+            (i > begin && typed_is_any_of(before, "-+:")))
             continue;
         const uint32_t figures = ask_about_figures(clerk, i, end);
         if (figures > i)
@@ -974,7 +975,7 @@ static uint32_t copy_talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint3
     if (clerk->turns.count == 0)
         keep_possible_turn(clerk, begin, last, false);
     if (clerk->turns.count == 0 && !clerk->movetext && !clerk->mail)
-        typed_find_date(clerk, begin, last);
+        typed_keep_date(clerk, begin, last);
     clerk->doubts.asked |= count_asked(clerk) > asked;
     if (count_asked(clerk) == asked && clerk->doubts.unread.end == 0)
         clerk->doubts.unread = (struct typed_place){begin, last};
@@ -1010,7 +1011,8 @@ static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
             of_turn = false;
         if (k == i || typed_is_space(*typed_sign_at(clerk, k - 1)))
             for (uint32_t n = k; n < end && !typed_is_space(*typed_sign_at(clerk, n)); n++)
-                of_turn |= typed_is_digit(*typed_sign_at(clerk, n)) || is_any_of(*typed_sign_at(clerk, n), "+@~^");
+                of_turn |=
+                    typed_is_digit(*typed_sign_at(clerk, n)) || typed_is_any_of(*typed_sign_at(clerk, n), "+@~^");
         letters = typed_is_letter(c) || c == SIGN_LETTER ? letters + 1 : 0;
         const bool goes_on = k + 1 < end && typed_is_letter(*typed_sign_at(clerk, k + 1));
         if (letters > (of_turn ? 3 : 1) && !goes_on && !is_tile_name(clerk, k + 1, letters) &&
@@ -1042,7 +1044,7 @@ static uint32_t same_result_end(struct clerk *clerk, uint32_t i, uint32_t limit,
 {
     char again[64];
     uint32_t begin = i;
-    while (is_any_of(typed_sign_before(clerk, begin, limit), " .,;:=-"))
+    while (typed_is_any_of(typed_sign_before(clerk, begin, limit), " .,;:=-"))
         begin++;
     const uint32_t end = begin == i ? i : typed_result_at(clerk, begin, limit, again);
     const bool same = end > begin && typed_winner(clerk, result) >= 0 &&
@@ -1058,7 +1060,7 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     uint32_t label;
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_RESULT, &label);
     const uint32_t value = word == NULL ? i : typed_skip_spaces(clerk, label, limit);
-    const bool sign = is_any_of(typed_sign_before(clerk, value, limit), ":;|");
+    const bool sign = typed_is_any_of(typed_sign_before(clerk, value, limit), ":;|");
     const bool labelled = word != NULL && (sign || value > label);
     const uint32_t from = !labelled ? i : typed_skip_spaces(clerk, value + sign, limit);
     uint32_t last = typed_result_at(clerk, from, limit, result);
@@ -1172,8 +1174,8 @@ static bool name_is_slip_of(struct clerk *clerk, uint32_t i, uint32_t end)
         if (i > begin && !typed_is_alnum(*typed_sign_at(clerk, i - 1)) && typed_result_at(clerk, i, end, result) > i)
             return false;
         letter |= typed_is_letter(c);
-        digit |= typed_is_digit(c) || is_any_of(c, "+@~^");
-        if (!typed_is_alnum(c) && !is_any_of(c, ":+-*,>@~^/|=.?&#_'!<\"") && !typed_is_arrow(c))
+        digit |= typed_is_digit(c) || typed_is_any_of(c, "+@~^");
+        if (!typed_is_alnum(c) && !typed_is_any_of(c, ":+-*,>@~^/|=.?&#_'!<\"") && !typed_is_arrow(c))
             return false;
     }
     return letter && digit;
@@ -1199,9 +1201,9 @@ static bool is_separator_line(const struct clerk *clerk, uint32_t i, uint32_t en
         const char c = *typed_sign_at(clerk, i);
         if (typed_is_space(c))
             continue;
-        if (!is_any_of(c, "-=_*+|:`#>"))
+        if (!typed_is_any_of(c, "-=_*+|:`#>"))
             return false;
-        apart = apart && is_any_of(c, "-|") && is_any_of(typed_sign_before(clerk, i + 1, end), " \t\n");
+        apart = apart && typed_is_any_of(c, "-|") && typed_is_any_of(typed_sign_before(clerk, i + 1, end), " \t\n");
         count++;
     }
     return count > 2 && !(apart && count < 4);
@@ -1227,7 +1229,7 @@ static uint32_t take_slip(struct clerk *clerk, struct typed_number *number, uint
 {
     char text[TOKEN_MOST];
     uint32_t last = end;
-    while (last > i + 1 && is_any_of(*typed_sign_at(clerk, last - 1), ",.;|*_\"'`"))
+    while (last > i + 1 && typed_is_any_of(*typed_sign_at(clerk, last - 1), ",.;|*_\"'`"))
         last--;
     if (last - i >= TOKEN_MOST)
         last = i + TOKEN_MOST - 1;
@@ -1277,7 +1279,7 @@ static enum dash read_dash(struct clerk *clerk, uint32_t i, uint32_t limit, bool
         return DASH_LAYOUT;
     }
     uint32_t next = i + 1;
-    while (next < limit && is_any_of(*typed_sign_at(clerk, next), " \t\"|,;*_`{"))
+    while (next < limit && typed_is_any_of(*typed_sign_at(clerk, next), " \t\"|,;*_`{"))
         next = *typed_sign_at(clerk, next) == '{' ? brace_end(clerk, next, limit) : next + 1;
     char result[64];
     struct typed_number number;
@@ -1306,7 +1308,7 @@ static bool word_follows_letter(const struct clerk *clerk, uint32_t i, uint32_t 
 {
     const uint32_t begin = typed_skip_spaces(clerk, i, limit);
     uint32_t end = begin;
-    while (end < limit && end - begin < TOKEN_MOST && !is_any_of(*typed_sign_at(clerk, end), " \t{(["))
+    while (end < limit && end - begin < TOKEN_MOST && !typed_is_any_of(*typed_sign_at(clerk, end), " \t{(["))
         end++;
     return has_word(clerk, begin, end);
 }
@@ -1315,8 +1317,8 @@ static bool word_follows_letter(const struct clerk *clerk, uint32_t i, uint32_t 
 static bool is_dash(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     return typed_sign_before(clerk, i, limit) == '-' &&
-        is_any_of(typed_sign_before(clerk, i + 1, limit), " \t\n,;*_`|\"{") &&
-        (i == 0 || !is_any_of(*typed_sign_at(clerk, i - 1), "-<=>"));
+        typed_is_any_of(typed_sign_before(clerk, i + 1, limit), " \t\n,;*_`|\"{") &&
+        (i == 0 || !typed_is_any_of(*typed_sign_at(clerk, i - 1), "-<=>"));
 }
 
 /* Where the date or the time at I ends, three numbers with the same sign between them and no result; I: there is none.
@@ -1333,7 +1335,7 @@ static uint32_t date_end(struct clerk *clerk, uint32_t i, uint32_t limit)
             i++;
         const char c = typed_sign_before(clerk, i, limit);
         zero |= *typed_sign_at(clerk, digits) == '0' && i > digits + 1;
-        if (i == digits || (part == 0 && !is_any_of(c, "-./:")) || (part == 1 && c != sign))
+        if (i == digits || (part == 0 && !typed_is_any_of(c, "-./:")) || (part == 1 && c != sign))
             return begin;
         sign = c;
         i += part < 2;
@@ -1351,9 +1353,9 @@ static uint32_t glued_token_end(struct clerk *clerk, uint32_t limit)
     const struct typed_token token = clerk->token;
     uint32_t end = token.end;
     bool more = false;
-    if (!is_any_of(typed_sign_before(clerk, end, limit), ",./"))
+    if (!typed_is_any_of(typed_sign_before(clerk, end, limit), ",./"))
         return 0;
-    while (end < limit && end - token.begin < TOKEN_MOST && !is_any_of(*typed_sign_at(clerk, end), " \t{|;\"("))
+    while (end < limit && end - token.begin < TOKEN_MOST && !typed_is_any_of(*typed_sign_at(clerk, end), " \t{|;\"("))
         more |= typed_is_alnum(*typed_sign_at(clerk, end++));
     more = more && !has_word(clerk, token.begin, end) && !typed_find(clerk, token.end + 1, limit) &&
         name_is_slip_of(clerk, token.begin, end);
@@ -1365,10 +1367,10 @@ static uint32_t glued_token_end(struct clerk *clerk, uint32_t limit)
 static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bool strong)
 {
     uint32_t i = typed_skip_spaces(clerk, typed_skip_clock(clerk, end, limit), limit);
-    if (typed_sign_before(clerk, i, limit) == '-' && is_any_of(typed_sign_before(clerk, i + 1, limit), " \t\n") &&
+    if (typed_sign_before(clerk, i, limit) == '-' && typed_is_any_of(typed_sign_before(clerk, i + 1, limit), " \t\n") &&
         (strong || read_dash(clerk, i, limit, true) == DASH_PASS))
         return true;
-    while ((is_any_of(typed_sign_before(clerk, i, limit), "|-,;/*_`\"'") ||
+    while ((typed_is_any_of(typed_sign_before(clerk, i, limit), "|-,;/*_`\"'") ||
                typed_sign_before(clerk, i, limit) == SIGN_OTHER) &&
         i < limit) {
         if (typed_find(clerk, i, limit))
@@ -1388,7 +1390,7 @@ static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bo
         blob++;
     uint32_t other;
     unsigned seat;
-    return (strong && (is_any_of(typed_sign_before(clerk, i, limit), "{([") || !has_word(clerk, i, blob))) ||
+    return (strong && (typed_is_any_of(typed_sign_before(clerk, i, limit), "{([") || !has_word(clerk, i, blob))) ||
         (name_is_slip_of(clerk, i, blob) && !has_word(clerk, i, blob)) || read_seat(clerk, i, limit, &other, &seat);
 }
 
@@ -1405,14 +1407,15 @@ static uint32_t token_limit(const struct clerk *clerk, uint32_t i, uint32_t limi
 {
     const char mark = i > 0 ? *typed_sign_at(clerk, i - 1) : '\0';
     uint32_t begin = i;
-    while (is_any_of(mark, "*_`") && begin > 0 && i - begin < TOKEN_MOST && *typed_sign_at(clerk, begin - 1) == mark)
+    while (
+        typed_is_any_of(mark, "*_`") && begin > 0 && i - begin < TOKEN_MOST && *typed_sign_at(clerk, begin - 1) == mark)
         begin--;
-    const bool opened = begin < i && (begin == 0 || is_any_of(*typed_sign_at(clerk, begin - 1), " \t\n|>("));
+    const bool opened = begin < i && (begin == 0 || typed_is_any_of(*typed_sign_at(clerk, begin - 1), " \t\n|>("));
     uint32_t end = i;
     while (end < limit && *typed_sign_at(clerk, end) != '\n' && !typed_is_space(*typed_sign_at(clerk, end)))
         if (++end - i > TOKEN_MOST)
             return limit; /* no token is so long */
-    while (!opened && end > i && is_any_of(*typed_sign_at(clerk, end - 1), ".,;:)"))
+    while (!opened && end > i && typed_is_any_of(*typed_sign_at(clerk, end - 1), ".,;:)"))
         end--;
     uint32_t closing = end;
     while (closing > i && *typed_sign_at(clerk, closing - 1) == (opened ? mark : '*'))
@@ -1453,7 +1456,8 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
     struct typed_ahead ahead;
     unsigned seen = 0;
     bool word = false;
-    for (uint32_t i = token.end, end; i < most && !word && !is_any_of(*typed_sign_at(clerk, i), "\n{(["); i = end) {
+    for (uint32_t i = token.end, end; i < most && !word && !typed_is_any_of(*typed_sign_at(clerk, i), "\n{([");
+         i = end) {
         end = i + 1;
         if (!typed_is_alnum(*typed_sign_at(clerk, i)))
             continue;
@@ -1463,7 +1467,7 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
         end = i + 1;
         if (typed_seat_at(clerk, i, most, &end) > 0)
             continue;
-        for (end = i + 1; end < most && !is_any_of(*typed_sign_at(clerk, end), " \t\n{([|;\"");)
+        for (end = i + 1; end < most && !typed_is_any_of(*typed_sign_at(clerk, end), " \t\n{([|;\"");)
             end++;
         word = has_word(clerk, i, end) &&
             (ahead = look_ahead(clerk, i, limit), !ahead.turn || (pass && !ahead.word && !has_digit(clerk, i, end)));
@@ -1505,10 +1509,10 @@ static bool is_number_of_sentence(const struct clerk *clerk, uint32_t i, uint32_
     bool word = false;
     if (!typed_is_alnum(*typed_sign_at(clerk, i - 1)))
         return false;
-    for (uint32_t last; i < end && !word && !is_any_of(*typed_sign_at(clerk, i), "{(;"); i = last + 1) {
-        for (last = i; last < end && !is_any_of(*typed_sign_at(clerk, last), " \t");)
+    for (uint32_t last; i < end && !word && !typed_is_any_of(*typed_sign_at(clerk, i), "{(;"); i = last + 1) {
+        for (last = i; last < end && !typed_is_any_of(*typed_sign_at(clerk, last), " \t");)
             last++;
-        while (i < last && is_any_of(*typed_sign_at(clerk, i), "*_`"))
+        while (i < last && typed_is_any_of(*typed_sign_at(clerk, i), "*_`"))
             i++;
         uint32_t letters = i;
         while (letters < last && typed_is_letter(*typed_sign_at(clerk, letters)))
@@ -1533,8 +1537,8 @@ static bool legal_turn_follows(struct clerk *clerk, uint32_t i, uint32_t limit)
 static uint32_t take_joined(struct clerk *clerk, struct typed_number *number, uint32_t i, uint32_t end)
 {
     for (uint32_t k = i; k < end; k++)
-        end = is_any_of(*typed_sign_at(clerk, k), "({") ? k : end;
-    while (end > i && is_any_of(*typed_sign_at(clerk, end - 1), " \t.,"))
+        end = typed_is_any_of(*typed_sign_at(clerk, k), "({") ? k : end;
+    while (end > i && typed_is_any_of(*typed_sign_at(clerk, end - 1), " \t.,"))
         end--;
     const bool found = typed_find(clerk, i, end);
     if (end - i >= TOKEN_MOST || (found && clerk->token.end == end))
@@ -1597,7 +1601,7 @@ static bool consume_date(struct clerk *clerk, struct line_part *part)
     flush_number(clerk, &part->number);
     typed_comment(clerk, (struct typed_place){part->i, next});
     if (clerk->turns.count == 0 && !clerk->movetext)
-        typed_find_date(clerk, part->i, next);
+        typed_keep_date(clerk, part->i, next);
     part->i = next;
     part->result = part->ends;
     return true;
@@ -1682,10 +1686,10 @@ static bool consume_seat(struct clerk *clerk, struct line_part *part)
 static bool parts_turns(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     const char c = *typed_sign_at(clerk, i);
-    return is_any_of(typed_sign_before(clerk, i + 1, end), " \t\n") &&
+    return typed_is_any_of(typed_sign_before(clerk, i + 1, end), " \t\n") &&
         (c == ';' ||
             (i > 0 && typed_is_space(*typed_sign_at(clerk, i - 1)) &&
-                (is_any_of(c, "/|") || (c == '-' && clerk->page.bytes[typed_offset(clerk, i)] != '-'))));
+                (typed_is_any_of(c, "/|") || (c == '-' && clerk->page.bytes[typed_offset(clerk, i)] != '-'))));
 }
 
 /* Where the part of a line that begins at I ends, which such signs are after or before; I: none begins there. */
@@ -1735,10 +1739,9 @@ static bool consume_turn(struct clerk *clerk, struct line_part *part)
 {
     const uint32_t most = token_limit(clerk, part->i, part->end == part->line ? clerk->page.count : part->end);
     const bool counted = part->number.begin != UINT32_MAX;
-    if (clerk->told.after != NULL && typed_find(clerk, part->i, most))
-        follow_told(clerk, part->number.seat);
     if (!find_turn(clerk, part->i, most) || is_dashes(clerk) || is_among_words(clerk, part->end))
         return false;
+    follow_told(clerk, part->number.seat);
     if ((part->opens && clerk->board != NULL && has_word(clerk, clerk->token.end, part->end) &&
             !typed_is_legal(clerk)) ||
         (clerk->result.over && !counted && clerk->board != NULL && !typed_is_legal(clerk)) ||
@@ -1766,7 +1769,7 @@ static bool consume_turn(struct clerk *clerk, struct line_part *part)
 static bool consume_bracket(struct clerk *clerk, struct line_part *part)
 {
     const uint32_t next =
-        is_any_of(*typed_sign_at(clerk, part->i), "([") ? bracket_end(clerk, part->i, part->end) : part->i;
+        typed_is_any_of(*typed_sign_at(clerk, part->i), "([") ? bracket_end(clerk, part->i, part->end) : part->i;
     if (next == part->i)
         return false;
     flush_number(clerk, &part->number);
@@ -1774,7 +1777,7 @@ static bool consume_bracket(struct clerk *clerk, struct line_part *part)
     if (clerk->turns.count > 0 && (clerk->last_illegal || says_correction(clerk, part->i, next)))
         ask_about_talk(clerk, part->i + 1, next - 1);
     for (uint32_t k = part->i + 1; k < next && clerk->turns.count > 0; k++)
-        if (!is_any_of(*typed_sign_at(clerk, k - 1), "-+:.0123456789"))
+        if (!typed_is_any_of(*typed_sign_at(clerk, k - 1), "-+:.0123456789"))
             ask_about_figures(clerk, k, next);
     continue_at(clerk, part, next);
     return part->result = true;
@@ -1805,7 +1808,7 @@ static bool consume_dash(struct clerk *clerk, struct line_part *part)
 static bool consume_full_stop(struct clerk *clerk, struct line_part *part)
 {
     if (*typed_sign_at(clerk, part->i) != '.' || !is_right_after_turn(clerk, part->i) ||
-        !is_any_of(typed_sign_before(clerk, part->i + 1, part->end), " \t\n"))
+        !typed_is_any_of(typed_sign_before(clerk, part->i + 1, part->end), " \t\n"))
         return false;
     mark_as_layout(clerk, part->i, part->i + 1);
     part->i++;
@@ -1829,9 +1832,9 @@ static bool consume_face(struct clerk *clerk, struct line_part *part)
     uint32_t mouth = part->i + 1;
     mouth += typed_sign_before(clerk, mouth, part->blob) == '-';
     uint32_t end = mouth;
-    while (is_any_of(typed_sign_before(clerk, end, part->blob), ")(DPp/|"))
+    while (typed_is_any_of(typed_sign_before(clerk, end, part->blob), ")(DPp/|"))
         end++;
-    if (!is_any_of(*typed_sign_at(clerk, part->i), ":;") || end == mouth || end < part->blob)
+    if (!typed_is_any_of(*typed_sign_at(clerk, part->i), ":;") || end == mouth || end < part->blob)
         return false;
     typed_comment(clerk, (struct typed_place){part->i, end});
     part->i = end;
@@ -1840,7 +1843,7 @@ static bool consume_face(struct clerk *clerk, struct line_part *part)
 
 static bool is_layout(char c)
 {
-    return is_any_of(c, "|,;/&*_`\"'#=<>:\\+-") || c == SIGN_BULLET || typed_is_arrow(c);
+    return typed_is_any_of(c, "|,;/&*_`\"'#=<>:\\+-") || c == SIGN_BULLET || typed_is_arrow(c);
 }
 
 static bool consume_layout(struct clerk *clerk, struct line_part *part)
@@ -1853,7 +1856,7 @@ static bool consume_layout(struct clerk *clerk, struct line_part *part)
     while (last < part->blob && is_layout(*typed_sign_at(clerk, last)) &&
         !(last > part->i && *typed_sign_at(clerk, last - 1) != '<' &&
             (is_dash(clerk, last, part->end) ||
-                (is_any_of(*typed_sign_at(clerk, last), "+-") && typed_find(clerk, last, part->end)))))
+                (typed_is_any_of(*typed_sign_at(clerk, last), "+-") && typed_find(clerk, last, part->end)))))
         last++;
     const bool slip = last < part->blob && typed_is_alnum(*typed_sign_at(clerk, last)) &&
         name_is_slip_of(clerk, part->i, part->blob) && !has_word(clerk, part->i, part->blob) &&
@@ -1871,7 +1874,7 @@ static bool is_round(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     if (*typed_sign_at(clerk, i) != clerk->count.sign)
         return false;
-    while (end > i && is_any_of(*typed_sign_at(clerk, end - 1), ",.:"))
+    while (end > i && typed_is_any_of(*typed_sign_at(clerk, end - 1), ",.:"))
         end--;
     while (end > i && typed_is_digit(*typed_sign_at(clerk, end - 1)))
         end--;
@@ -1897,7 +1900,7 @@ static bool consume_slip(struct clerk *clerk, struct line_part *part)
 static bool consume_letter(struct clerk *clerk, struct line_part *part)
 {
     const bool lone = part->blob == part->i + 1 ||
-        (part->blob == part->i + 2 && is_any_of(*typed_sign_at(clerk, part->i + 1), ":+-*,>@~^/=<"));
+        (part->blob == part->i + 2 && typed_is_any_of(*typed_sign_at(clerk, part->i + 1), ":+-*,>@~^/=<"));
     if (!lone || !typed_is_letter(*typed_sign_at(clerk, part->i)) ||
         (clerk->turns.count == 0 && part->number.begin == UINT32_MAX) ||
         word_follows_letter(clerk, part->blob, part->end))
@@ -1961,11 +1964,11 @@ static bool consume_other(struct clerk *clerk, struct line_part *part)
 /* Sets where the signs at .i end: what a glyph is stuck to is apart. */
 static bool find_blob_end(struct clerk *clerk, struct line_part *part)
 {
-    const bool glyph = is_any_of(*typed_sign_at(clerk, part->i), "!?");
+    const bool glyph = typed_is_any_of(*typed_sign_at(clerk, part->i), "!?");
     uint32_t next = part->i;
     while (next < part->end &&
-        (glyph ? is_any_of(*typed_sign_at(clerk, next), "!?")
-               : next - part->i < TOKEN_MOST && !is_any_of(*typed_sign_at(clerk, next), " \t{|;\"")))
+        (glyph ? typed_is_any_of(*typed_sign_at(clerk, next), "!?")
+               : next - part->i < TOKEN_MOST && !typed_is_any_of(*typed_sign_at(clerk, next), " \t{|;\"")))
         next++;
     part->blob = next == part->i ? part->i + 1 : next;
     return false;
@@ -2061,7 +2064,7 @@ bool typed_is_above_turns(struct clerk *clerk, uint32_t end)
         last = typed_line_end(clerk, i);
     } while (
         last < clerk->page.count && (typed_skip_spaces(clerk, i, last) == last || is_separator_line(clerk, i, last)));
-    while (is_any_of(typed_sign_before(clerk, i, last), " \t|>*_`\""))
+    while (typed_is_any_of(typed_sign_before(clerk, i, last), " \t|>*_`\""))
         i++;
     return parse_number(clerk, i, last, true, &number) || typed_find(clerk, i, last);
 }
@@ -2083,7 +2086,7 @@ struct table_heading {
 static uint32_t heading_name(const struct clerk *clerk, uint32_t i, uint32_t last, struct typed_place *name)
 {
     uint32_t end = last;
-    while (end > i && is_any_of(*typed_sign_at(clerk, end - 1), " |*_"))
+    while (end > i && typed_is_any_of(*typed_sign_at(clerk, end - 1), " |*_"))
         end--;
     if (typed_sign_before(clerk, i, last) != '(' || end < i + 3 || *typed_sign_at(clerk, end - 1) != ')')
         return i;
@@ -2098,7 +2101,7 @@ static bool read_heading_cell(
     heading->column++;
     heading->after = heading->ended ? i : heading->after;
     heading->ended = false;
-    while (i < last && is_any_of(*typed_sign_at(clerk, i), "\"'*_"))
+    while (i < last && typed_is_any_of(*typed_sign_at(clerk, i), "\"'*_"))
         i++;
     while (i < last) {
         uint32_t end;
@@ -2117,7 +2120,7 @@ static bool read_heading_cell(
         heading->seats++;
         heading->colons += typed_sign_before(clerk, end, last) == ':';
         heading->ended = true;
-        while (end < last && is_any_of(*typed_sign_at(clerk, end), "\"'*_: \t"))
+        while (end < last && typed_is_any_of(*typed_sign_at(clerk, end), "\"'*_: \t"))
             end++;
         i = colour && separator != '\0' ? heading_name(clerk, end, last, &heading->names[seat - 1]) : end;
         if (separator != '\0')
@@ -2205,14 +2208,14 @@ static void read_remark(struct clerk *clerk, struct typed_place cell)
 {
     while (cell.begin < cell.end && typed_is_space(*typed_sign_at(clerk, cell.begin)))
         cell.begin++;
-    while (cell.end > cell.begin && is_any_of(*typed_sign_at(clerk, cell.end - 1), " \t|"))
+    while (cell.end > cell.begin && typed_is_any_of(*typed_sign_at(clerk, cell.end - 1), " \t|"))
         cell.end--;
     const bool quoted = cell.end - cell.begin > 1 && *typed_sign_at(clerk, cell.begin) == '"' &&
         *typed_sign_at(clerk, cell.end - 1) == '"';
     cell.begin += quoted;
     cell.end -= quoted;
     uint32_t figures = cell.begin;
-    while (figures < cell.end && is_any_of(*typed_sign_at(clerk, figures), "0123456789:."))
+    while (figures < cell.end && typed_is_any_of(*typed_sign_at(clerk, figures), "0123456789:."))
         figures++;
     if (has_word(clerk, cell.begin, cell.end) || (figures == cell.end && figures > cell.begin))
         typed_comment(clerk, cell);
@@ -2227,9 +2230,9 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell, unsigne
     const size_t turns = clerk->turns.count;
     const size_t asked = count_asked(clerk);
     struct typed_number number = no_number;
-    while (cell.begin < cell.end && is_any_of(*typed_sign_at(clerk, cell.begin), " *_`\""))
+    while (cell.begin < cell.end && typed_is_any_of(*typed_sign_at(clerk, cell.begin), " *_`\""))
         cell.begin++;
-    while (cell.end > cell.begin && is_any_of(*typed_sign_at(clerk, cell.end - 1), " *_`\""))
+    while (cell.end > cell.begin && typed_is_any_of(*typed_sign_at(clerk, cell.end - 1), " *_`\""))
         cell.end--;
     if (typed_skip_spaces(clerk, cell.begin, cell.end) == cell.end) {
         const bool moves = clerk->board == NULL || catasta_position_to_move(clerk->board) == seat;
@@ -2377,8 +2380,8 @@ static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bo
     if (clerk->doubts.unruled.end > 0 && (clerk->doubts.unruled_line || !plain))
         return;
     for (uint32_t next; i < end; i = next < end ? next + 1 : end) {
-        for (next = i;
-             next < end && next - i < TOKEN_MOST && !is_any_of(*typed_sign_at(clerk, next), " \t.,;|\"'()[]{}!?");)
+        for (next = i; next < end && next - i < TOKEN_MOST &&
+             !typed_is_any_of(*typed_sign_at(clerk, next), " \t.,;|\"'()[]{}!?");)
             next++;
         if (next > i && name_is_slip_of(clerk, i, next) && !has_word(clerk, i, next)) {
             clerk->doubts.unruled = (struct typed_place){i, next};
@@ -2408,7 +2411,7 @@ static uint32_t copy_without_ruleset(struct clerk *clerk, uint32_t i, uint32_t e
         typed_comment(clerk, (struct typed_place){i, last});
         keep_possible_turn(clerk, i, last, plain);
         if (!clerk->mail)
-            typed_find_date(clerk, i, last);
+            typed_keep_date(clerk, i, last);
         i = next;
     }
     return end;
@@ -2462,7 +2465,7 @@ static uint32_t skip_line_marks(struct clerk *clerk, uint32_t i, uint32_t end)
         i = typed_skip_spaces(clerk, i, end);
         const char c = typed_sign_before(clerk, i, end);
         more = c == '>' || c == SIGN_BULLET || c == '|' ||
-            (is_any_of(c, "-*+#") && !(c == '*' && typed_result_at(clerk, i, end, result) > i) &&
+            (typed_is_any_of(c, "-*+#") && !(c == '*' && typed_result_at(clerk, i, end, result) > i) &&
                 !(c == '-' && read_dash(clerk, i, end, clerk->count.open) == DASH_PASS) &&
                 typed_is_space(typed_sign_before(clerk, i + 1, end)) && !(c == '+' && typed_find(clerk, i, end)));
         i += more;
@@ -2478,7 +2481,7 @@ static bool begins_game(struct clerk *clerk, uint32_t i, uint32_t end)
     if (clerk->turns.count == 0 || !parse_number(clerk, i, end, true, &number) || number.value != 1 || number.dots)
         return false;
     uint32_t turn = number.end;
-    while (is_any_of(typed_sign_before(clerk, turn, end), " \t*_`"))
+    while (typed_is_any_of(typed_sign_before(clerk, turn, end), " \t*_`"))
         turn++;
     if (!typed_find(clerk, turn, end))
         return false;
@@ -2500,7 +2503,7 @@ static bool begins_game(struct clerk *clerk, uint32_t i, uint32_t end)
 /* Where the marks of quoted mails that a line begins with end. */
 static uint32_t skip_quotes(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    while (i < end && is_any_of(*typed_sign_at(clerk, i), "> \t"))
+    while (i < end && typed_is_any_of(*typed_sign_at(clerk, i), "> \t"))
         i++;
     return i;
 }
@@ -2534,7 +2537,7 @@ static bool is_wrapped_talk(struct clerk *clerk, uint32_t i, uint32_t end)
     while (word < end && !typed_is_space(*typed_sign_at(clerk, word)))
         word++;
     return end > i + LINE_LEAST && has_word(clerk, i, word + (word < end ? LINE_LEAST / 2 : 0)) &&
-        (typed_is_alnum(*typed_sign_at(clerk, end - 1)) || is_any_of(*typed_sign_at(clerk, end - 1), ",-("));
+        (typed_is_alnum(*typed_sign_at(clerk, end - 1)) || typed_is_any_of(*typed_sign_at(clerk, end - 1), ",-("));
 }
 
 /* Reads the line from I to *END, which becomes where it ends with all that goes on after it; false: it begins another
@@ -2620,6 +2623,8 @@ uint32_t typed_read_record(struct clerk *clerk)
         ask_about_game(clerk);
     if (!clerk->failed)
         typed_ask_names(clerk, i < clerk->page.count ? i : clerk->page.count);
+    if (!clerk->failed)
+        typed_ask_date(clerk);
     if (!clerk->failed)
         ask_about_claim(clerk);
     if (!clerk->failed)

@@ -169,7 +169,7 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
     for (unsigned k = 0; k < clerk->tag_count; k++) {
         const char *name = clerk->tags[k].name;
         const bool player = strncmp(name, "Player", 6) == 0;
-        if (!player && strcmp(name, "White") != 0 && strcmp(name, "Black") != 0)
+        if (!typed_names_player(name))
             continue;
         if (is_name_at(clerk, i, limit, values + clerk->tags[k].value, clerk->tags[k].length, end))
             return player ? (unsigned)(name[6] - '0') : seat_by_name(clerk, name);

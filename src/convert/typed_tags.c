@@ -301,11 +301,6 @@ static bool is_cell_before_value(const struct clerk *clerk, uint32_t i, uint32_t
     return true;
 }
 
-static bool names_player(const struct typed_tag *tag)
-{
-    return strcmp(tag->name, "White") == 0 || strcmp(tag->name, "Black") == 0 || strncmp(tag->name, "Player", 6) == 0;
-}
-
 /* Where the name of a player from I to END ends: before a full stop after a word that ends it, or that a sentence with
    figures follows, "Ben Noll. Played on 3 May". */
 static uint32_t name_value_end(const struct clerk *clerk, uint32_t i, uint32_t end)
@@ -362,7 +357,7 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool pair = wide && !heading &&
         ((tab && clerk->sheet.wide_line == clerk->line) ||
             ((last < limit || tab || again) && !typed_is_above_turns(clerk, whole)));
-    if (!quoted && names_player(tag))
+    if (!quoted && typed_names_player(tag->name))
         last = name_value_end(clerk, value, last);
     tag->value = (struct typed_place){value, last};
     if (clerk->ruleset[0] != '\0' && strcasecmp(tag->room, tag->name) != 0 && typed_find(clerk, value, last) &&
@@ -518,20 +513,21 @@ static bool is_of_date(const struct clerk *clerk, uint32_t end, uint32_t limit)
 /* Where a board of the same number on both sides that is said at I ends, "5x5", "5 by 5"; I: none is. */
 static uint32_t board_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
-    static const char *const words[] = {"x", "by", "mal", "auf", "per", "por", "sur", "op", "na"};
     uint32_t digits = i;
     while (typed_is_digit(typed_sign_before(clerk, digits, limit)))
         digits++;
+    const uint32_t size = digits - i;
     const uint32_t word = typed_skip_spaces(clerk, digits, limit);
-    for (unsigned k = 0; k < sizeof words / sizeof words[0] && digits > i; k++) {
-        const uint32_t length = (uint32_t)strlen(words[k]);
-        const uint32_t again = typed_skip_spaces(clerk, word + length, limit);
-        if (again + (digits - i) <= limit && strncasecmp(typed_sign_at(clerk, word), words[k], length) == 0 &&
-            memcmp(typed_sign_at(clerk, again), typed_sign_at(clerk, i), digits - i) == 0 &&
-            !typed_is_alnum(typed_sign_before(clerk, again + (digits - i), limit)))
-            return again + (digits - i);
-    }
-    return i;
+    uint32_t after = word + 1;
+    if (size == 0 ||
+        ((typed_sign_before(clerk, word, limit) | 0x20) != 'x' &&
+            typed_word_at(clerk, word, limit, 1u << MEANS_BY, &after) == NULL))
+        return i;
+    const uint32_t again = typed_skip_spaces(clerk, after, limit);
+    return again + size <= limit && memcmp(typed_sign_at(clerk, again), typed_sign_at(clerk, i), size) == 0 &&
+            !typed_is_alnum(typed_sign_before(clerk, again + size, limit))
+        ? again + size
+        : i;
 }
 
 /* The ruleset whose title is STEM and a size, which is after I on the line: "5x5" within a few words, "5s", or what is

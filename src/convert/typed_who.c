@@ -138,8 +138,7 @@ static void write_named_colours(struct clerk *clerk, const struct typed_place *c
 bool typed_has_players(const struct clerk *clerk)
 {
     for (unsigned k = 0; k < clerk->tag_count; k++)
-        if (strncmp(clerk->tags[k].name, "Player", 6) == 0 || strcmp(clerk->tags[k].name, "White") == 0 ||
-            strcmp(clerk->tags[k].name, "Black") == 0)
+        if (typed_names_player(clerk->tags[k].name))
             return true;
     return false;
 }
@@ -476,7 +475,7 @@ static uint32_t label_end(struct clerk *clerk, uint32_t i, uint32_t limit)
         return i;
     const unsigned names = 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_WRITER | 1u << MEANS_READER |
         1u << MEANS_TAG | 1u << MEANS_MAIL | 1u << MEANS_SENDER;
-    const struct typed_word *word = typed_word_at(clerk, i, limit, ~names, &after);
+    const struct typed_word *word = typed_word_at(clerk, i, limit, typed_known_words & ~names, &after);
     if (word != NULL && word->length > 1)
         return i;
     if (!typed_is_alnum(typed_sign_before(clerk, i + 1, limit)) && typed_find(clerk, i, limit)) /* "S a3" is a wall */

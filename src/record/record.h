@@ -217,6 +217,7 @@ enum typed_rule {
     TYPED_UNCLEAR,
     TYPED_SEVERAL,
     TYPED_NAMES,
+    TYPED_DATE,
     TYPED_TURN,
     TYPED_NUMBER,
     TYPED_RESULT,

@@ -16,6 +16,11 @@ const struct rule typed_rules[TYPED_RULE_COUNT] = {
         "{written} may say who plays; if it does, write {meant} on lines before the turns",
         "Names are read in tags, in columns and before turns. A line may also say both seats with their names, as in "
         "'Anna white, Ben black' or 'w = Anna, b = Ben'. A sentence names no player: it may be of another game."},
+    [TYPED_DATE] = {"typed/date", SEVERITY_WARNING,
+        "{written} may be the date of the game; if it is, write {meant} on a line before the turns",
+        "A date before the turns may be that of a letter. In a tag it is that of the game, and is read if "
+        "it "
+        "can be read in one way only: '7/6/2025' cannot."},
     [TYPED_TURN] = {"typed/turn", SEVERITY_NOTE, "{written} is read as {meant}{more}",
         "A turn may be typed in other ways. With capitals, spaces, doubled signs and so on, it is read if exactly one "
         "reading is legal. catasta-typed(7) lists the readings."},
