@@ -600,30 +600,40 @@ END
     ${CC:-cc} -shared -fPIC -o hook.so hook.c
 }
 
-# Nothing can be done after SIGKILL, so the new file has no name until it is whole, where the system knows such files.
-killed() {
-    python3 -c 'import os; os.open(".", os.O_TMPFILE | os.O_RDWR)' 2>/dev/null ||
-        { echo 'skipped: files after SIGKILL (no O_TMPFILE or python3)' && return; }
+# SIGNAL comes when a new file has not got its name yet, as SAID: the old one stays, and nothing else.
+before_its_name() {
     for words in 'fmt -w file' 'replay -o file ../old' 'score --standings -f html -o file ../before'; do
         cp ../old file
-        LD_PRELOAD="$scratch/hook.so" HOOK=9 ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" \
-            "$program" $words >../out 2>../err
+        env --default-signal=HUP,INT,TERM LD_PRELOAD="$scratch/hook.so" HOOK="$1" \
+            ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" "$program" $words >../out 2>../err
         status=$?
         rm -rf file-games
         good=no
-        [ "$status" -eq 137 ] && cmp -s ../old file && alone file && good=yes
-        result "$words, killed before it has a name" "$good"
+        [ "$status" -eq $((128 + $1)) ] && cmp -s ../old file && alone file && good=yes
+        result "$words, $2" "$good"
     done
+}
+
+# SIGNAL comes after each of the MILLISECONDS, as SAID: the file is as before, or done.
+at_any_time() {
     bad=0
-    for turn in 1 2 3 4 5 6 7 8 9; do
+    for turn in $2; do
         cp ../old file
-        timeout -s KILL "0.0$turn" "$program" fmt -w file >../out 2>../err
+        env --default-signal=HUP,INT,TERM timeout -s "$1" "$(printf '0.%03d' "$turn")" "$program" fmt -w file >../out 2>../err
         { cmp -s ../old file || cmp -s ../new file; } && alone file || bad=$((bad + 1))
     done
     status=$bad
     good=no
     [ "$bad" -eq 0 ] && good=yes
-    result 'fmt -w, killed at any time' "$good"
+    result "fmt -w, $3" "$good"
+}
+
+# Nothing can be done after SIGKILL, so the new file has no name until it is whole, where the system knows such files.
+killed() {
+    python3 -c 'import os; os.open(".", os.O_TMPFILE | os.O_RDWR)' 2>/dev/null ||
+        { echo 'skipped: files after SIGKILL (no O_TMPFILE or python3)' && return; }
+    before_its_name 9 'killed before it has a name'
+    at_any_time 9 '10 20 30 40 50 60 70 80 90' 'killed at any time'
 }
 
 # A signal takes the temporary file away, at that moment and at any other.
@@ -635,26 +645,8 @@ interrupted() {
     head -n 3 old >before
     cd interrupted || exit 2
     for signal in 2 15 1; do
-        for words in 'fmt -w file' 'replay -o file ../old' 'score --standings -f html -o file ../before'; do
-            cp ../old file
-            env --default-signal=$signal LD_PRELOAD="$scratch/hook.so" HOOK=$signal \
-                ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" "$program" $words >../out 2>../err
-            status=$?
-            rm -rf file-games
-            good=no
-            [ "$status" -eq $((128 + signal)) ] && cmp -s ../old file && alone file && good=yes
-            result "$words, with signal $signal before it is renamed" "$good"
-        done
-        bad=0
-        for turn in 1 2 3 4 5 6 7 8 9 10; do
-            cp ../old file
-            env --default-signal=$signal timeout -s $signal "0.0$((turn * 9))" "$program" fmt -w file >../out 2>../err
-            { cmp -s ../old file || cmp -s ../new file; } && alone file || bad=$((bad + 1))
-        done
-        status=$bad
-        good=no
-        [ "$bad" -eq 0 ] && good=yes
-        result "fmt -w, with signal $signal at any time" "$good"
+        before_its_name "$signal" "with signal $signal before it is renamed"
+        at_any_time "$signal" '9 18 27 36 45 54 63 72 81 90' "with signal $signal at any time"
     done
     killed
     cp ../old file
