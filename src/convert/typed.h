@@ -492,6 +492,9 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_name
    it can be read in two ways. */
 uint32_t typed_read_date(const struct clerk *clerk, uint32_t i, uint32_t end, char *text);
 
+/* Ruleset NUMBER, from 0, of the others in the family of RULESET: "tak-5" of "tak-6"; NULL: there are no more. */
+const char *typed_kin(struct clerk *clerk, const char *ruleset, unsigned number);
+
 /* Keeps the first date that is a part of a line from I to END and can be read in one way only, to ask about it, if no
    tag has one. */
 void typed_keep_date(struct clerk *clerk, uint32_t i, uint32_t end);
@@ -510,5 +513,8 @@ uint32_t typed_read_record(struct clerk *clerk);
 
 /* Asks about other orders of columns, in which all turns would be legal. */
 void typed_ask_order(struct clerk *clerk);
+
+/* Asks whether another ruleset of the family is meant, by which alone all turns would be legal. */
+void typed_ask_ruleset(struct clerk *clerk);
 
 #endif

@@ -1060,7 +1060,7 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     uint32_t label;
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_RESULT, &label);
     const uint32_t value = word == NULL ? i : typed_skip_spaces(clerk, label, limit);
-    const bool sign = typed_is_any_of(typed_sign_before(clerk, value, limit), ":;|");
+    const bool sign = typed_is_any_of(typed_sign_before(clerk, value, limit), ":;|,");
     const bool labelled = word != NULL && (sign || value > label);
     const uint32_t from = !labelled ? i : typed_skip_spaces(clerk, value + sign, limit);
     uint32_t last = typed_result_at(clerk, from, limit, result);
@@ -2417,13 +2417,19 @@ static uint32_t copy_without_ruleset(struct clerk *clerk, uint32_t i, uint32_t e
     return end;
 }
 
-/* Asks once what the game is, or how it began, if there seems to be one of which nothing is read. */
-static void ask_about_game(struct clerk *clerk)
+/* Asks once what the game is, or how it began, if there seems to be one of which nothing is read before END. */
+static void ask_about_game(struct clerk *clerk, uint32_t end)
 {
     struct typed_named named;
     const struct typed_place place = clerk->doubts.unruled;
     typed_set_up(clerk);
     const bool nothing = clerk->turns.count == 0 && (clerk->board == NULL || clerk->findings.count == 0);
+    if (place.end == 0 && !clerk->ruled && typed_ruleset_before(clerk, end, &named))
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, named.place,
+            "the game of this text, of which no turn can be read; if so, write 'Ruleset: %s' on a line, and after it "
+            "the "
+            "turns in signs",
+            named.name);
     if (place.end == 0 || (clerk->ruled && !clerk->doubts.unruled_line && !nothing))
         return;
     if (clerk->ruled)
@@ -2615,12 +2621,14 @@ uint32_t typed_read_record(struct clerk *clerk)
     ask_about_told(clerk);
     if (clerk->doubts.illegal.end > 0 && !clerk->sheet.heading && !clerk->failed)
         typed_ask_order(clerk);
+    if (clerk->signs.unplayed > 1 && !clerk->failed)
+        typed_ask_ruleset(clerk);
     if (!clerk->failed)
         typed_ask_players(clerk);
     if (clerk->doubts.illegal.end > 0 && !clerk->failed)
         typed_ask_colours(clerk);
     if (!clerk->failed)
-        ask_about_game(clerk);
+        ask_about_game(clerk, i);
     if (!clerk->failed)
         typed_ask_names(clerk, i < clerk->page.count ? i : clerk->page.count);
     if (!clerk->failed)

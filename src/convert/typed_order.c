@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The other orders in which the turns of a record may be meant: columns exchanged, column after column, and two lists
-   of turns dealt out. */
+/* The other ways in which the turns of a record may be meant: columns exchanged, column after column, two lists of
+   turns dealt out; or by another ruleset. */
 #include "convert/typed.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,21 +47,21 @@ static void deal_out(size_t count, size_t *order)
         order[i] = i % 2 == 0 ? i / 2 : (count + 1) / 2 + i / 2;
 }
 
-/* Whether all turns are legal in ORDER, which is another than that in which they were read. */
+/* Whether all turns are legal in ORDER, which is another than that in which they were read, or NULL. */
 static bool is_legal_in_order(struct clerk *clerk, const size_t *order)
 {
     const struct typed_turn *turns = clerk->turns.at;
     const struct typed_reading *reading;
-    bool other = false;
+    bool other = order == NULL;
     bool legal = true;
     catasta_position_free(clerk->board);
     clerk->board = NULL;
     clerk->set_up = false;
     typed_set_up(clerk);
     for (size_t i = 0; i < clerk->turns.count && legal && clerk->board != NULL; i++) {
-        other |= order[i] != i;
-        legal =
-            typed_find(clerk, turns[order[i]].begin, turns[order[i]].end) && typed_play(clerk, &reading) == TOKEN_TAKEN;
+        const struct typed_turn *turn = &turns[order == NULL ? i : order[i]];
+        other |= turn != &turns[i];
+        legal = typed_find(clerk, turn->begin, turn->end) && typed_play(clerk, &reading) == TOKEN_TAKEN;
     }
     return legal && other && clerk->board != NULL;
 }
@@ -91,4 +92,24 @@ void typed_ask_order(struct clerk *clerk)
             exchanged       ? "columns in the wrong order: with the columns exchanged"
                 : by_column ? "columns that are read one after the other: read this way"
                             : "two lists, one after the other: taken alternately");
+}
+
+void typed_ask_ruleset(struct clerk *clerk)
+{
+    char written[RULESET_MOST], found[RULESET_MOST];
+    unsigned count = 0;
+    const char *kin;
+    memcpy(written, clerk->ruleset, sizeof written);
+    for (unsigned i = 0; count < 2 && (kin = typed_kin(clerk, written, i)) != NULL; i++) {
+        snprintf(clerk->ruleset, sizeof clerk->ruleset, "%s", kin);
+        if (is_legal_in_order(clerk, NULL)) {
+            memcpy(found, clerk->ruleset, sizeof found);
+            count++;
+        }
+    }
+    memcpy(clerk->ruleset, written, sizeof written);
+    if (count == 1)
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.illegal,
+            "a turn of %s, by which all turns are legal; if so, write 'Ruleset: %s' on a line before the turns", found,
+            found);
 }

@@ -281,7 +281,7 @@ static bool is_list_of_turns(const struct clerk *clerk, const struct typed_tag *
 }
 
 /* Whether the sign at I parts the cells of a row of two, "White;Anna;;;": *END becomes the end of the second.  One
-   comma is not enough. */
+   comma is not enough, unless a letter or a figure is right after it. */
 static bool is_cell_before_value(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end)
 {
     const char sign = i < limit ? *typed_sign_at(clerk, i) : '\0';
@@ -293,7 +293,8 @@ static bool is_cell_before_value(const struct clerk *clerk, uint32_t i, uint32_t
         rest++;
     struct typed_tag other;
     const uint32_t value = typed_skip_spaces(clerk, i + 1, last);
-    if (sign == '\0' || strchr(";|,", sign) == NULL || (sign == ',' && last == limit) || rest < limit ||
+    if (sign == '\0' || strchr(";|,", sign) == NULL ||
+        (sign == ',' && last == limit && !typed_is_alnum(*typed_sign_at(clerk, i + 1))) || rest < limit ||
         value == last ||
         (read_tag_name(clerk, value, last, &other, &rest) && other.name != NULL && rest == last)) /* a heading */
         return false;
@@ -301,18 +302,22 @@ static bool is_cell_before_value(const struct clerk *clerk, uint32_t i, uint32_t
     return true;
 }
 
-/* Where the name of a player from I to END ends: before a full stop after a word that ends it, or that a sentence with
-   figures follows, "Ben Noll. Played on 3 May". */
+/* Where the name of a player from I to END ends: before a full stop after a word that ends it, or that a bracket or a
+   sentence with figures follows, "Ben Noll. Played on 3 May"; and before a bracket with a small word, "Ben (begins)".
+ */
 static uint32_t name_value_end(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     for (uint32_t k = i + 3; k < end; k++) {
         const char *sign = typed_sign_at(clerk, k);
+        if (sign[0] == ' ' && sign[1] == '(' && sign[2] >= 'a' && sign[2] <= 'z')
+            return k;
         if (*sign != '.' || !typed_is_letter(sign[-1]) || !typed_is_letter(sign[-2]) || !typed_is_letter(sign[-3]))
             continue;
         uint32_t rest = k + 1;
         while (rest < end && !typed_is_digit(*typed_sign_at(clerk, rest)))
             rest++;
-        if (typed_skip_spaces(clerk, k + 1, end) == end || (rest < end && sign[1] == ' '))
+        const uint32_t next = typed_skip_spaces(clerk, k + 1, end);
+        if (next == end || (sign[1] == ' ' && (rest < end || *typed_sign_at(clerk, next) == '(')))
             return k;
     }
     return end;
@@ -685,6 +690,19 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_name
     return good && count > 0;
 }
 
+const char *typed_kin(struct clerk *clerk, const char *ruleset, unsigned number)
+{
+    const struct rulesets *all = list_rulesets(clerk);
+    const size_t stem = strcspn(ruleset, "-");
+    for (unsigned i = 0; all != NULL && i < all->count; i++) {
+        const char *name = all->rows[i].name;
+        if (strcspn(name, "-") == stem && strncmp(name, ruleset, stem) == 0 && strcmp(name, ruleset) != 0 &&
+            number-- == 0)
+            return name;
+    }
+    return NULL;
+}
+
 /* Only the tiles of VALUE, if there are some: "stack 1 = O1, stack 2 = G5" has two. */
 static void keep_tiles(char *value)
 {
@@ -910,7 +928,8 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end)
     for (uint32_t k = i; k < tiles; k++) /* a name is what means nothing else */
         if (typed_is_alnum(*typed_sign_at(clerk, k)) && (k == i || !typed_is_alnum(*typed_sign_at(clerk, k - 1)))) {
             const uint32_t last = word_end(clerk, k, tiles);
-            const bool other = typed_word_at(clerk, k, tiles, typed_known_words, &after) != NULL && after >= last;
+            const unsigned words = typed_known_words | 1u << MEANS_OF;
+            const bool other = typed_word_at(clerk, k, tiles, words, &after) != NULL && after >= last;
             name = other || last < k + 2 || name.end < tiles ? name : (struct typed_place){k, last};
         }
     for (unsigned k = 0; k < clerk->tag_count; k++)
