@@ -190,11 +190,17 @@ static void ask_about_result(struct clerk *clerk, struct typed_place place, cons
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the result; if so, write '%s' on a line of its own", result);
 }
 
-/* Asks about what may be a turn since one is missing there. */
+/* Asks about what may be a turn since one is missing there, unless it is what may be a result, "5. resigns". */
 static void ask_about_missing_turn(struct clerk *clerk, struct typed_place place)
 {
+    uint32_t end;
     while (place.end > place.begin + 1 && typed_is_space(*typed_sign_at(clerk, place.end - 1)))
         place.end--;
+    if (clerk->doubts.claim.end == 0 && typed_word_at(clerk, place.begin, place.end, typed_verbs, &end) != NULL &&
+        end == place.end)
+        clerk->doubts.claim = place;
+    if (clerk->doubts.claim.begin == place.begin && clerk->doubts.claim.end > 0)
+        return;
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the turn that is missing here; if so, write nothing but the turn");
 }
 
@@ -730,8 +736,8 @@ static bool is_game_over(const struct clerk *clerk)
     return clerk->board != NULL && catasta_position_outcome(clerk->board, &outcome) && outcome.over;
 }
 
-/* Where "Ben wins" or "ganas tu" at I ends, with a word that no tag has as a name, or "time was up"; I: it is nothing
-   like that. */
+/* Where "Ben wins" or "ganas tu" at I ends, with a word that no tag has as a name, "time was up" or "resigns"; I: it is
+   nothing like that. */
 static uint32_t unnamed_claim_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end;
@@ -739,7 +745,7 @@ static uint32_t unnamed_claim_end(const struct clerk *clerk, uint32_t i, uint32_
     while (word < limit && (typed_is_letter(*typed_sign_at(clerk, word)) || *typed_sign_at(clerk, word) == SIGN_LETTER))
         word++;
     const uint32_t verb = typed_skip_spaces(clerk, word, limit);
-    if (typed_word_at(clerk, i, limit, 1u << MEANS_TIME, &end) != NULL)
+    if (typed_word_at(clerk, i, limit, 1u << MEANS_TIME | 1u << MEANS_RESIGNS, &end) != NULL)
         return end;
     return word > i && verb > word && typed_word_at(clerk, verb, limit, typed_verbs, &end) != NULL &&
             typed_word_at(clerk, i, limit, 1u << MEANS_NOBODY, &word) == NULL
@@ -755,9 +761,12 @@ static uint32_t claim_end(struct clerk *clerk, uint32_t i, uint32_t limit)
     return end > i ? end : unnamed_claim_end(clerk, i, limit);
 }
 
-/* Keeps the result that the sentence at I begins with, if it goes on with a word or two at most. */
+/* Keeps the result that the sentence at I begins with, after a word or two at most.  What it goes on with, if that is
+   more than a word or two, makes it none, "Draw your own conclusions", unless it says whose it is or has several words,
+   "agreed a draw both too tired". */
 static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
+    char result[64];
     uint32_t end;
     const struct typed_word *and = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, &end);
     uint32_t begin = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
@@ -778,7 +787,9 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
         return;
     for (end = last; end < limit && !typed_is_any_of(*typed_sign_at(clerk, end), ".,;:!?(");)
         end++;
-    if (first ? rest_after_result(clerk, last, end) != REST_TALK : rest_after_result(clerk, last, end) == REST_NOTHING)
+    const bool plain = first && typed_result_at(clerk, begin, limit, result) == last &&
+        memchr(typed_sign_at(clerk, begin), ' ', last - begin) != NULL;
+    if (plain || !has_word(clerk, last, end) || (first && rest_after_result(clerk, last, end) != REST_TALK))
         clerk->doubts.claim = (struct typed_place){begin, last};
 }
 
@@ -941,6 +952,7 @@ static const unsigned seat_words = 1u << MEANS_WHITE | 1u << MEANS_BLACK;
 static void ask_about_claim(struct clerk *clerk)
 {
     char result[64];
+    uint32_t end;
     if (clerk->result.known || is_game_over(clerk))
         return;
     if (clerk->doubts.claim.end == 0) {
@@ -955,9 +967,12 @@ static void ask_about_claim(struct clerk *clerk)
         return;
     }
     char seat[16];
-    typed_write_seat_tag(clerk, 1, seat);
+    const bool resigns =
+        typed_word_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, 1u << MEANS_RESIGNS, &end) != NULL;
+    const unsigned to_move = clerk->board == NULL || !resigns ? 1 : catasta_position_to_move(clerk->board);
+    typed_write_seat_tag(clerk, to_move, seat);
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim,
-        "a result; if so, write it on a line of its own, as '%s wins'", seat);
+        "a result; if so, write it on a line of its own, as '%s %s'", seat, resigns ? "resigns" : "wins");
 }
 
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
