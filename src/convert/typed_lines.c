@@ -762,8 +762,8 @@ static uint32_t claim_end(struct clerk *clerk, uint32_t i, uint32_t limit)
 }
 
 /* Keeps the result that the sentence at I begins with, after a word or two at most.  What it goes on with, if that is
-   more than a word or two, makes it none, "Draw your own conclusions", unless it says whose it is or has several words,
-   "agreed a draw both too tired". */
+   more than a word or two, makes it none, "White wins a stack by it", "Draw your own conclusions", but not one that is
+   of several words and nothing else, "agreed a draw both too tired". */
 static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     char result[64];
@@ -785,10 +785,11 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
     }
     if (last == begin || is_time(clerk, begin, last))
         return;
-    for (end = last; end < limit && !typed_is_any_of(*typed_sign_at(clerk, end), ".,;:!?(");)
+    for (end = last; end < limit && !typed_is_any_of(*typed_sign_at(clerk, end), ".,;:!?(") &&
+         !(*typed_sign_at(clerk, end) == ' ' && typed_sign_before(clerk, end + 1, limit) == '-');)
         end++;
     const bool plain = first && typed_result_at(clerk, begin, limit, result) == last &&
-        memchr(typed_sign_at(clerk, begin), ' ', last - begin) != NULL;
+        strstr(result, " wins") == NULL && memchr(typed_sign_at(clerk, begin), ' ', last - begin) != NULL;
     if (plain || !has_word(clerk, last, end) || (first && rest_after_result(clerk, last, end) != REST_TALK))
         clerk->doubts.claim = (struct typed_place){begin, last};
 }
