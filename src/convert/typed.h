@@ -492,6 +492,9 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_name
    it can be read in two ways. */
 uint32_t typed_read_date(const struct clerk *clerk, uint32_t i, uint32_t end, char *text);
 
+/* Where a board of the same number on both sides that is said at I ends, "5x5", "5 by 5"; I: none is. */
+uint32_t typed_board_end(const struct clerk *clerk, uint32_t i, uint32_t limit);
+
 /* Ruleset NUMBER, from 0, of the others in the family of RULESET: "tak-5" of "tak-6"; NULL: there are no more. */
 const char *typed_kin(struct clerk *clerk, const char *ruleset, unsigned number);
 

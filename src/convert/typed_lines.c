@@ -914,14 +914,14 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
     return place.end;
 }
 
-/* Whether words from I to END withdraw a turn. */
-static bool says_correction(const struct clerk *clerk, uint32_t i, uint32_t end)
+/* Whether a word from I to END means MEANING. */
+static bool says(const struct clerk *clerk, uint32_t i, uint32_t end, enum typed_meaning meaning)
 {
     uint32_t after;
-    bool says = false;
-    for (; i < end && !says; i++)
-        says = typed_word_at(clerk, i, end, 1u << MEANS_CORRECTS, &after) != NULL;
-    return says;
+    bool any = false;
+    for (; i < end && !any; i++)
+        any = typed_word_at(clerk, i, end, 1u << meaning, &after) != NULL;
+    return any;
 }
 
 /* Asks about the turns and results that may be in the talk from BEGIN to END. */
@@ -929,7 +929,7 @@ static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
     bool sentence = true; /* begins at I */
     keep_points(clerk, begin, end);
-    clerk->doubts.corrected = clerk->doubts.corrected || says_correction(clerk, begin, end);
+    clerk->doubts.corrected = clerk->doubts.corrected || says(clerk, begin, end, MEANS_CORRECTS);
     for (uint32_t i = begin; i < end; i++) {
         const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
         const char c = *typed_sign_at(clerk, i);
@@ -953,7 +953,6 @@ static const unsigned seat_words = 1u << MEANS_WHITE | 1u << MEANS_BLACK;
 static void ask_about_claim(struct clerk *clerk)
 {
     char result[64];
-    uint32_t end;
     if (clerk->result.known || is_game_over(clerk))
         return;
     if (clerk->doubts.claim.end == 0) {
@@ -968,8 +967,7 @@ static void ask_about_claim(struct clerk *clerk)
         return;
     }
     char seat[16];
-    const bool resigns =
-        typed_word_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, 1u << MEANS_RESIGNS, &end) != NULL;
+    const bool resigns = says(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, MEANS_RESIGNS);
     const unsigned to_move = clerk->board == NULL || !resigns ? 1 : catasta_position_to_move(clerk->board);
     typed_write_seat_tag(clerk, to_move, seat);
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim,
@@ -1790,7 +1788,7 @@ static bool consume_bracket(struct clerk *clerk, struct line_part *part)
         return false;
     flush_number(clerk, &part->number);
     typed_comment(clerk, (struct typed_place){part->i, next});
-    if (clerk->turns.count > 0 && (clerk->last_illegal || says_correction(clerk, part->i, next)))
+    if (clerk->turns.count > 0 && (clerk->last_illegal || says(clerk, part->i, next, MEANS_CORRECTS)))
         ask_about_talk(clerk, part->i + 1, next - 1);
     for (uint32_t k = part->i + 1; k < next && clerk->turns.count > 0; k++)
         if (!typed_is_any_of(*typed_sign_at(clerk, k - 1), "-+:.0123456789"))
@@ -2399,7 +2397,8 @@ static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bo
         for (next = i; next < end && next - i < TOKEN_MOST &&
              !typed_is_any_of(*typed_sign_at(clerk, next), " \t.,;|\"'()[]{}!?");)
             next++;
-        if (next > i && name_is_slip_of(clerk, i, next) && !has_word(clerk, i, next)) {
+        if (next > i && name_is_slip_of(clerk, i, next) && !has_word(clerk, i, next) &&
+            typed_board_end(clerk, i, end) == i) {
             clerk->doubts.unruled = (struct typed_place){i, next};
             clerk->doubts.unruled_line = plain;
             return;

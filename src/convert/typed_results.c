@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { FIGURES_MOST = 8 };
+enum { FIGURES_MOST = 8, NAME_LEAST = 3 };
 
 static bool word_ends_at(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
@@ -153,9 +153,25 @@ static bool is_name_at(
     return typed_offset(clerk, at) == begin + length && word_ends_at(clerk, at, limit);
 }
 
+/* Whether a word of the name in tag NUMBER is at I, as people call the players, "Holm" of "Arvid Holm". */
+static bool is_part_of_name_at(const struct clerk *clerk, uint32_t i, uint32_t limit, unsigned number, uint32_t *end)
+{
+    const char *name = (const char *)clerk->values.at + clerk->tags[number].value;
+    for (size_t length; *name != '\0'; name += length) {
+        name += strspn(name, " .,");
+        length = strcspn(name, " .,");
+        if (length >= NAME_LEAST && is_name_at(clerk, i, limit, name, length, end))
+            return true;
+    }
+    return false;
+}
+
 unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end)
 {
     const char *values = clerk->values.at;
+    uint32_t part_end = i;
+    unsigned part = 0;
+    unsigned parts = 0;
     const struct typed_word *word =
         typed_word_at(clerk, i, limit, 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_PLAYER, end);
     if (word != NULL && word->meaning != MEANS_PLAYER)
@@ -171,8 +187,13 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
         const bool player = strncmp(name, "Player", 6) == 0;
         if (!typed_names_player(name))
             continue;
+        const unsigned seat = player ? (unsigned)(name[6] - '0') : seat_by_name(clerk, name);
         if (is_name_at(clerk, i, limit, values + clerk->tags[k].value, clerk->tags[k].length, end))
-            return player ? (unsigned)(name[6] - '0') : seat_by_name(clerk, name);
+            return seat;
+        if (is_part_of_name_at(clerk, i, limit, k, &part_end)) {
+            part = seat;
+            parts++;
+        }
     }
     for (unsigned k = 0; k < clerk->sheet.label_count; k++) {
         const struct typed_place name = clerk->sheet.labels[k].name;
@@ -180,7 +201,8 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
         if (is_name_at(clerk, i, limit, clerk->page.bytes + from, typed_offset(clerk, name.end) - from, end))
             return clerk->sheet.labels[k].seat;
     }
-    return 0;
+    *end = parts == 1 ? part_end : *end;
+    return parts == 1 ? part : 0;
 }
 
 /* Results. */

@@ -212,6 +212,17 @@ static bool is_tiles(const struct clerk *clerk, uint32_t i, uint32_t limit)
     return count > 1;
 }
 
+/* What is after a bracket at I, or I: "Black (first): Anna". */
+static uint32_t skip_bracket(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end = i;
+    if (typed_sign_before(clerk, i, limit) != '(')
+        return i;
+    while (end < limit && *typed_sign_at(clerk, end) != ')')
+        end++;
+    return end + (end < limit);
+}
+
 /* Whether there is a gap at I, and after it a name of a tag and a colon, or WIDE and another gap. */
 static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, bool wide)
 {
@@ -225,7 +236,7 @@ static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     if (next == i || next >= limit || (!parted && next == i + 1 && *typed_sign_at(clerk, i) != '\t') ||
         !read_tag_name(clerk, next, limit, &tag, &end))
         return false;
-    const uint32_t value = typed_skip_spaces(clerk, end, limit);
+    const uint32_t value = skip_bracket(clerk, typed_skip_spaces(clerk, end, limit), limit);
     if (next > sign && (!parted || tag.name == NULL))
         return false;
     return value < limit &&
@@ -333,11 +344,7 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     if (i >= limit || !read_tag_name(clerk, i, limit, tag, &end) || tag->name == NULL)
         return false;
     uint32_t at = typed_skip_spaces(clerk, end, limit);
-    if (at < limit && *typed_sign_at(clerk, at) == '(') { /* "Black (first): Anna" */
-        while (at < limit && *typed_sign_at(clerk, at) != ')')
-            at++;
-        at += at < limit;
-    }
+    at = skip_bracket(clerk, at, limit);
     while (at < limit && strchr("*_ ", *typed_sign_at(clerk, at)) != NULL)
         at++;
     const bool cell = is_cell_before_value(clerk, at, limit, &limit);
@@ -515,8 +522,7 @@ static bool is_of_date(const struct clerk *clerk, uint32_t end, uint32_t limit)
         strchr("./-:", *typed_sign_at(clerk, end)) != NULL && typed_is_digit(*typed_sign_at(clerk, end + 1));
 }
 
-/* Where a board of the same number on both sides that is said at I ends, "5x5", "5 by 5"; I: none is. */
-static uint32_t board_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+uint32_t typed_board_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t digits = i;
     while (typed_is_digit(typed_sign_before(clerk, digits, limit)))
@@ -551,7 +557,7 @@ static bool find_sized(
         while (i < last && typed_is_digit(*typed_sign_at(clerk, i)))
             i++;
         if (i > digits) {
-            const uint32_t board = board_end(clerk, digits, limit);
+            const uint32_t board = typed_board_end(clerk, digits, limit);
             const bool both = board > digits;
             last = both ? board : last;
             const bool one = words == 0 && last == i + 1 && (*typed_sign_at(clerk, i) | 0x20) == 's';
@@ -594,7 +600,7 @@ static bool is_rest_at(const struct clerk *clerk, uint32_t i, uint32_t end, uint
     const size_t size = strspn(rest, "0123456789");
     if (rest[size] == '\0')
         return i + size < limit && memcmp(typed_sign_at(clerk, i), rest, size) == 0 &&
-            !typed_is_digit(*typed_sign_at(clerk, i + (uint32_t)size)) && board_end(clerk, i, limit) > i;
+            !typed_is_digit(*typed_sign_at(clerk, i + (uint32_t)size)) && typed_board_end(clerk, i, limit) > i;
     copy_letters_and_digits(typed_sign_at(clerk, i), end - i, said, sizeof said);
     return strcmp(said, rest) == 0;
 }
@@ -977,10 +983,16 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
         any = true;
     }
     for (bool bare = !any; bare && i < end && *typed_sign_at(clerk, i) != '[' && read_bare_tag(clerk, i, end, &tag);
-         i = typed_skip_spaces(clerk, tag.all.end, end)) {
+         i = typed_skip_spaces(clerk, i, end)) {
         write_tag(clerk, &tag);
         any = true;
         bare = !tag.cut;
+        i = typed_skip_spaces(clerk, tag.all.end, end);
+        const uint32_t after = skip_bracket(clerk, i, end);
+        if (after > i && after < end) { /* "White: Ann (begins), Black: Ben" */
+            typed_comment(clerk, (struct typed_place){i, after});
+            i = after;
+        }
     }
     if (!any && end - i < HANDS_MOST && needs_start(clerk)) {
         if (take_hands(clerk, i, end))
