@@ -966,12 +966,20 @@ static void ask_about_claim(struct clerk *clerk)
         ask_about_result(clerk, clerk->doubts.claim, result);
         return;
     }
-    char seat[16];
-    const bool resigns = says(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, MEANS_RESIGNS);
-    const unsigned to_move = clerk->board == NULL || !resigns ? 1 : catasta_position_to_move(clerk->board);
+    uint32_t end;
+    char seat[16], other[16];
+    const struct typed_place claim = clerk->doubts.claim;
+    const bool alone = typed_word_at(clerk, claim.begin, claim.end, 1u << MEANS_RESIGNS, &end) != NULL;
+    const char *verb = says(clerk, claim.begin, claim.end, MEANS_RESIGNS) ? "resigns" : "wins";
+    const unsigned to_move = clerk->board == NULL || !alone ? 1 : catasta_position_to_move(clerk->board);
     typed_write_seat_tag(clerk, to_move, seat);
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim,
-        "a result; if so, write it on a line of its own, as '%s %s'", seat, resigns ? "resigns" : "wins");
+    typed_write_seat_tag(clerk, 3 - to_move, other);
+    if (alone || clerk->board == NULL || catasta_position_seats(clerk->board) != 2)
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, claim, "a result; if so, write it on a line of its own, as '%s %s'",
+            seat, verb);
+    else
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, claim,
+            "a result; if so, write it on a line of its own, '%s %s' or '%s %s'", seat, verb, other, verb);
 }
 
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
