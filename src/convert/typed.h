@@ -217,13 +217,14 @@ struct typed_doubts {
     struct typed_place points;       /* numbers in it that may be the points */
     struct typed_place doubt;        /* a token in the talk before */
     struct typed_place unread;       /* what was copied as a comment since the last turn, without a word */
-    struct typed_place dated;        /* a date before the first turn, */
-    char date[16];                   /* as a tag has it */
-    bool asked;                      /* about what was, too */
-    bool corrected;                  /* words for that are in the talk since the last turn */
-    struct typed_place illegal;      /* the first turn that is */
-    struct typed_place unruled;      /* what may be a turn where no ruleset was known, */
-    bool unruled_line;               /* and whether no word is around it */
+    bool has_date;                   /* in a tag */
+    struct typed_place dated;   /* else the first before the first turn, or one in a tag that is read in two ways, */
+    char date[48];              /* and the tags that it may give */
+    bool asked;                 /* about what was, too */
+    bool corrected;             /* words for that are in the talk since the last turn */
+    struct typed_place illegal; /* the first turn that is */
+    struct typed_place unruled; /* what may be a turn where no ruleset was known, */
+    bool unruled_line;          /* and whether no word is around it */
 };
 
 /* Who plays, as lines before the first turn may say. */
@@ -498,8 +499,7 @@ uint32_t typed_board_end(const struct clerk *clerk, uint32_t i, uint32_t limit);
 /* Ruleset NUMBER, from 0, of the others in the family of RULESET: "tak-5" of "tak-6"; NULL: there are no more. */
 const char *typed_kin(struct clerk *clerk, const char *ruleset, unsigned number);
 
-/* Keeps the first date that is a part of a line from I to END and can be read in one way only, to ask about it, if no
-   tag has one. */
+/* Keeps the first date from I to END, to ask about it, if no tag has one. */
 void typed_keep_date(struct clerk *clerk, uint32_t i, uint32_t end);
 void typed_ask_date(struct clerk *clerk);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Dates: in a tag, and in headings, where they may be that of the game or of the letter: "21 September 2024". */
+/* Dates: in a tag, and in talk, where they may be that of the game or of the letter: "21 September 2024". */
 #include "convert/typed.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { ENDING_MOST = 2, MONTH_MOST = 12, YEAR_FIRST = 1900, YEAR_LAST = 2199 };
+enum { ENDING_MOST = 2, MONTH_MOST = 12, YEAR_FIRST = 1900, YEAR_LAST = 2199, PIVOT = 70, DATE_ROOM = 16 };
 
 /* A date as it is typed: numbers, one of which may be the name of a month, in their order. */
 struct typed_date {
@@ -64,76 +64,73 @@ static bool read_date(const struct clerk *clerk, uint32_t i, uint32_t end, struc
     return date->named > 0 || date->sign != ' ';
 }
 
-/* Writes DATE as a tag has it; false: it is none, or can be read in two ways. */
-static bool write_date(const struct typed_date *date, char *text)
+static bool is_year_first(const struct typed_date *date)
+{
+    return date->digits[0] == 4 && date->named != 3;
+}
+
+/* Writes the readings of DATE as tags have them: how many. */
+static unsigned write_date(const struct typed_date *date, char texts[2][DATE_ROOM])
 {
     static const unsigned char days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     const unsigned *part = date->part;
-    const bool year_first = date->digits[0] == 4 && date->named != 3;
-    const unsigned year = year_first ? part[0] : part[2];
-    unsigned month = year_first ? part[1] : date->named == 1 ? part[0] : part[1];
-    unsigned day = year_first ? part[2] : date->named == 1 ? part[1] : part[0];
+    const bool year_first = is_year_first(date);
     const bool open = !year_first && date->named == 0 && date->sign != '.'; /* of the two orders of "7/6/2025" */
-    if (open && month <= MONTH_MOST && day <= MONTH_MOST && month != day)
-        return false;
-    if (open && month > MONTH_MOST) {
-        month = part[0];
-        day = part[1];
+    unsigned year = year_first ? part[0] : part[2];
+    unsigned count = 0;
+    year += date->digits[year_first ? 0 : 2] != 2 ? 0 : year < PIVOT ? 2000 : 1900; /* "3.5.25" */
+    for (unsigned i = 0; i <= open; i++) {
+        const unsigned month = year_first ? part[1] : date->named == 1 ? part[0] : part[1 - i];
+        const unsigned day = year_first ? part[2] : date->named == 1 ? part[1] : part[i];
+        if (year >= YEAR_FIRST && year <= YEAR_LAST && month > 0 && month <= MONTH_MOST && day > 0 &&
+            day <= days[month - 1] && (i == 0 || month != day))
+            sprintf(texts[count++], "%04u.%02u.%02u", year, month, day);
     }
-    if (date->digits[year_first ? 0 : 2] != 4 || year < YEAR_FIRST || year > YEAR_LAST || month == 0 ||
-        month > MONTH_MOST || day == 0 || day > days[month - 1])
-        return false;
-    sprintf(text, "%04u.%02u.%02u", year, month, day);
-    return true;
+    return count;
 }
 
 uint32_t typed_read_date(const struct clerk *clerk, uint32_t i, uint32_t end, char *text)
 {
     struct typed_date date;
-    return read_date(clerk, i, end, &date) && write_date(&date, text) ? date.end : i;
+    char texts[2][DATE_ROOM];
+    if (!read_date(clerk, i, end, &date) || date.digits[is_year_first(&date) ? 0 : 2] == 2 ||
+        write_date(&date, texts) != 1)
+        return i;
+    memcpy(text, texts[0], DATE_ROOM);
+    return date.end;
 }
 
-/* Whether a part of a line ends at I. */
-static bool ends_part(const struct clerk *clerk, uint32_t i, uint32_t end)
+/* Whether what is after a date at I, "3 May 2025, 14:03" or "… wrote:", shows that it is that of a letter. */
+static bool is_of_letter(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    if (typed_sign_before(clerk, i, end) == '.')
+    while (typed_is_any_of(typed_sign_before(clerk, i, end), ", \t"))
         i++;
-    const char next = typed_sign_before(clerk, i, end);
-    const uint32_t after = typed_skip_spaces(clerk, i, end);
-    const char sign = typed_sign_before(clerk, after, end);
-    return after >= end || typed_is_any_of(next, ",;|)\t") || after > i + 1 ||
-        (after > i &&
-            (sign == '|' || sign == '(' || sign == SIGN_BULLET ||
-                (sign == '-' && typed_is_space(typed_sign_before(clerk, after + 1, end)))));
+    while (end > i && typed_is_space(*typed_sign_at(clerk, end - 1)))
+        end--;
+    return typed_clock_end(clerk, i, end) > i || (end > i && *typed_sign_at(clerk, end - 1) == ':');
 }
 
 void typed_keep_date(struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    char text[sizeof clerk->doubts.date];
-    uint32_t last;
-    bool begins = true; /* a part of the line, but for a word, "Sunday 21 September 2024" */
-    for (bool word = false; i < end && clerk->doubts.dated.end == 0; i++) {
-        const char c = *typed_sign_at(clerk, i);
+    struct typed_date date;
+    char texts[2][DATE_ROOM];
+    for (; i < end && clerk->doubts.dated.end == 0 && !clerk->doubts.has_date; i++) {
         const char before = i > 0 ? *typed_sign_at(clerk, i - 1) : '\n';
-        const bool starts = typed_is_alnum(c) && !typed_is_alnum(before);
-        if (begins && starts && (last = typed_read_date(clerk, i, end, text)) > i && ends_part(clerk, last, end)) {
-            clerk->doubts.dated = (struct typed_place){i, last};
-            memcpy(clerk->doubts.date, text, sizeof text);
-        } else if (typed_is_any_of(c, ",;|()\t") || c == SIGN_BULLET || (before == ' ' && (c == '-' || c == ' '))) {
-            begins = true;
-            word = false;
-        } else if (starts) {
-            begins = !word && typed_is_letter(c);
-            word = true;
-        }
+        if (!typed_is_alnum(*typed_sign_at(clerk, i)) || typed_is_alnum(before) || typed_is_any_of(before, "./-:") ||
+            !read_date(clerk, i, end, &date) || typed_is_alnum(typed_sign_before(clerk, date.end, end)) ||
+            is_of_letter(clerk, date.end, typed_line_end(clerk, date.end)))
+            continue;
+        const unsigned count = write_date(&date, texts);
+        if (count == 0)
+            continue;
+        clerk->doubts.dated = (struct typed_place){i, date.end};
+        snprintf(clerk->doubts.date, sizeof clerk->doubts.date, count == 1 ? "'Date: %s'" : "'Date: %s' or 'Date: %s'",
+            texts[0], texts[1]);
     }
 }
 
 void typed_ask_date(struct clerk *clerk)
 {
-    for (unsigned k = 0; k < clerk->tag_count; k++)
-        if (strcmp(clerk->tags[k].name, "Date") == 0)
-            return;
     if (clerk->doubts.dated.end > 0 && clerk->turns.count > 0)
-        typed_ask(clerk, CATASTA_TYPED_DATE, clerk->doubts.dated, "'Date: %s'", clerk->doubts.date);
+        typed_ask(clerk, CATASTA_TYPED_DATE, clerk->doubts.dated, "%s", clerk->doubts.date);
 }

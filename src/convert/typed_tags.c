@@ -575,11 +575,11 @@ static bool find_sized(
     return false;
 }
 
-/* What is after STEM and a dash in the name of a ruleset, "5" of "tak-5"; NULL: it is not of that family. */
-static const char *family_rest(const struct ruleset_row *row, const char *stem)
+/* What is after STEM and a dash in the NAME of a ruleset, "5" of "tak-5"; NULL: it is not of that family. */
+static const char *family_rest(const char *name, const char *stem)
 {
     const size_t size = strlen(stem);
-    return size > 0 && strncmp(row->name, stem, size) == 0 && row->name[size] == '-' ? row->name + size + 1 : NULL;
+    return size > 0 && strncmp(name, stem, size) == 0 && name[size] == '-' ? name + size + 1 : NULL;
 }
 
 /* Writes the rulesets of the family STEM; returns whether there are such. */
@@ -587,7 +587,7 @@ static bool list_family(const struct rulesets *all, const char *stem, char famil
 {
     size_t length = 0;
     for (unsigned i = 0; i < all->count; i++)
-        if (family_rest(&all->rows[i], stem) != NULL && length + RULESET_MOST + 4 < TOKEN_MOST)
+        if (family_rest(all->rows[i].name, stem) != NULL && length + RULESET_MOST + 4 < TOKEN_MOST)
             length += (size_t)snprintf(
                 family + length, TOKEN_MOST - length, "%s%s", length > 0 ? ", " : "", all->rows[i].name);
     return length > 0;
@@ -611,7 +611,7 @@ static bool find_in_family(struct clerk *clerk, uint32_t limit, struct typed_nam
     unsigned count = 0;
     for (unsigned k = 0; k < clerk->rulesets->count; k++) {
         const struct ruleset_row *row = &clerk->rulesets->rows[k];
-        const char *rest = family_rest(row, named->stem);
+        const char *rest = family_rest(row->name, named->stem);
         bool said = false;
         for (uint32_t i = 0, end; rest != NULL && i < limit && !said; i = end > i ? end : i + 1) {
             end = word_end(clerk, i, limit);
@@ -634,7 +634,7 @@ static bool name_at(struct clerk *clerk, uint32_t i, uint32_t limit, struct type
     uint32_t ends[WORDS_MOST];
     unsigned words = 0;
     for (uint32_t k = i; words < WORDS_MOST && (ends[words] = word_end(clerk, k, limit)) > k; words++)
-        k = skip_signs(clerk, ends[words], limit, " -_,");
+        k = skip_signs(clerk, ends[words], limit, " -_,(");
     *end = words > 0 ? ends[0] : i + 1;
     while (words-- > 0) { /* the most words first: "Accasta Pari" is not "Accasta" */
         copy_letters_and_digits(typed_sign_at(clerk, i), ends[words] - i, said, sizeof said);
@@ -664,7 +664,7 @@ static void name_member(const struct clerk *clerk, uint32_t limit, struct typed_
         if (typed_word_at(clerk, i, limit, 1u << MEANS_NOT, &after) != NULL)
             return;
         for (unsigned k = 0; k < clerk->rulesets->count && end > i + 2; k++) {
-            const char *rest = family_rest(&clerk->rulesets->rows[k], named->name);
+            const char *rest = family_rest(clerk->rulesets->rows[k].name, named->name);
             if (rest != NULL && is_rest_at(clerk, i, end, limit, rest)) {
                 memcpy(named->name, clerk->rulesets->rows[k].name, sizeof named->name);
                 return;
@@ -683,8 +683,11 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_name
         struct typed_named one = *named;
         if (name_at(clerk, i, limit, &one, &next)) {
             name_member(clerk, limit, &one);
-            good = count == 0 || strcmp(named->name, one.name) == 0;
-            *named = count == 0 ? one : *named;
+            const bool member =
+                count > 0 && family_rest(one.name, named->name) != NULL; /* "Accasta", and then "Accasta Pari" */
+            good = count == 0 || member || strcmp(named->name, one.name) == 0 ||
+                family_rest(named->name, one.name) != NULL;
+            *named = count == 0 || member ? one : *named;
             count++;
         } else if (count == 0) {
             *named = one;
@@ -745,6 +748,18 @@ static void read_pieces(char *value, bool tiles)
     value[count] = '\0';
 }
 
+/* The date that is all of PLACE, but for a word before it, "Sunday 3 May 2025"; else it is kept to ask about. */
+static bool read_dated(struct clerk *clerk, struct typed_place place, char *value)
+{
+    uint32_t begin = place.begin;
+    begin = skip_signs(clerk, word_end(clerk, begin, place.end), place.end, ", ");
+    clerk->doubts.dated = (struct typed_place){0, 0};
+    clerk->doubts.has_date = typed_read_date(clerk, place.begin, place.end, value) == place.end ||
+        typed_read_date(clerk, begin, place.end, value) == place.end;
+    typed_keep_date(clerk, place.begin, place.end);
+    return clerk->doubts.has_date;
+}
+
 /* The value of TAG as notation has it; false: it is copied as it is. */
 static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char *value, size_t room)
 {
@@ -752,7 +767,7 @@ static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char
     bool notation = strncmp(tag->name, "Hand", 4) == 0;
     char result[64];
     if (strcmp(tag->name, "Date") == 0)
-        return typed_read_date(clerk, tag->value.begin, tag->value.end, value) == tag->value.end;
+        return read_dated(clerk, tag->value, value);
     bool plain = true;
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
         notation |= strcmp(tag->name, names[i]) == 0;

@@ -913,16 +913,16 @@ static bool shorten_token(struct clerk *clerk)
     return false;
 }
 
-/* What to copy of the token where no reading is legal: what is typed if that can be read, or the reading that turns so
-   far had, or the only one; NULL: there is none. */
+/* What to copy of the token where no reading is legal: the reading that turns so far had, or what is typed if that can
+   be read, or the only one; NULL: there is none. */
 static const struct typed_reading *likely_reading(const struct clerk *clerk)
 {
     const struct typed_token *token = &clerk->token;
     const struct typed_reading *likely = token->count == 1 ? token->readings : NULL;
     for (unsigned i = 0; i < token->count; i++)
-        if (token->readings[i].mask == 0)
+        if (token->readings[i].mask == clerk->habit)
             return &token->readings[i];
-        else if (token->readings[i].mask == clerk->habit)
+        else if (token->readings[i].mask == 0)
             likely = &token->readings[i];
     return likely;
 }
