@@ -267,7 +267,12 @@ struct clerk {
     char ruleset[RULESET_MOST]; /* as named; empty: by none */
     char inherited[RULESET_MOST];
     struct typed_named assumed; /* from its words, and the record is read as its */
-    bool opened;                /* the first turn is legal */
+    struct {                    /* players, in a record that is read once more */
+        unsigned players;       /* 0: none are */
+        char colours[CATASTA_SEATS + 1];
+        struct typed_place place; /* what shows it */
+    } supposed;
+    bool opened; /* the first turn is legal */
     struct {
         bool known;
         bool needed; /* the game cannot begin without tags */
@@ -455,6 +460,12 @@ void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name
 /* Keeps the colours that talk at PLACE says, if it has two; asks about them. */
 void typed_keep_colours(struct clerk *clerk, struct typed_place place);
 void typed_ask_colours(struct clerk *clerk);
+
+/* Supposes that more play than the tags say, and their colours if talk says these; false: nothing shows it. */
+bool typed_suppose_players(struct clerk *clerk);
+
+/* Writes the tags of those that are supposed. */
+void typed_write_supposed(struct clerk *clerk);
 
 /* Asks whether more play than the tags say, as numbers show that count rounds. */
 void typed_ask_players(struct clerk *clerk);

@@ -2627,6 +2627,7 @@ uint32_t typed_read_record(struct clerk *clerk)
     uint32_t i = 0;
     if (clerk->assumed.name[0] != '\0')
         typed_write_said(clerk, "Ruleset", clerk->assumed.name, clerk->assumed.place);
+    typed_write_supposed(clerk);
     while (i < clerk->page.count && !clerk->failed) {
         uint32_t end = typed_line_end(clerk, i);
         const uint32_t line_end = end;
@@ -2648,7 +2649,7 @@ uint32_t typed_read_record(struct clerk *clerk)
         typed_ask_ruleset(clerk);
     if (!clerk->failed)
         typed_ask_players(clerk);
-    if (clerk->doubts.illegal.end > 0 && !clerk->failed)
+    if (!clerk->failed)
         typed_ask_colours(clerk);
     if (!clerk->failed)
         ask_about_game(clerk, i);

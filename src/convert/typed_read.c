@@ -293,11 +293,26 @@ static bool has_other_signs(const struct typed_signs *signs, size_t turns, unsig
     return !both && signs->made >= OTHER_LEAST && signs->unplayed < before && 3 * signs->unplayed <= turns;
 }
 
+/* The same; where numbers show more players than are named, it is read once more as a game of these, and that is kept
+   if fewer turns are not legal. */
+static uint32_t read_seats(struct clerk *clerk, const char *before, const char *begin, size_t whole)
+{
+    const uint32_t last = read_growing(clerk, before, begin, whole);
+    const unsigned unplayed = clerk->signs.unplayed;
+    if (clerk->failed || !clerk->ruled || typed_offset(clerk, last) > OTHER_MOST || !typed_suppose_players(clerk))
+        return last;
+    const uint32_t more = read_growing(clerk, before, begin, whole);
+    const bool better = clerk->failed || clerk->signs.unplayed < unplayed;
+    clerk->supposed.players = 0;
+    clerk->supposed.colours[0] = '\0';
+    return better ? more : read_growing(clerk, before, begin, whole);
+}
+
 /* The same; if several turns are not legal, it is read once more with other signs, and that is kept where the writer
    has these. */
 static uint32_t read_signs(struct clerk *clerk, const char *before, const char *begin, size_t whole)
 {
-    const uint32_t last = read_growing(clerk, before, begin, whole);
+    const uint32_t last = read_seats(clerk, before, begin, whole);
     const unsigned unplayed = clerk->signs.unplayed;
     if (clerk->failed || !clerk->ruled || unplayed < OTHER_LEAST || typed_offset(clerk, last) > OTHER_MOST)
         return last;
@@ -306,7 +321,7 @@ static uint32_t read_signs(struct clerk *clerk, const char *before, const char *
     clerk->signs.other = false;
     return clerk->failed || has_other_signs(&clerk->signs, clerk->turns.count, unplayed)
         ? other
-        : read_growing(clerk, before, begin, whole);
+        : read_seats(clerk, before, begin, whole);
 }
 
 /* Where no tag says the ruleset, the record is read once more, as of that which its text names; and again without that,

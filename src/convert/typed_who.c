@@ -106,14 +106,16 @@ void typed_keep_colours(struct clerk *clerk, struct typed_place place)
 
 void typed_ask_colours(struct clerk *clerk)
 {
-    for (unsigned k = 0; k < clerk->tag_count; k++)
+    const bool supposed = clerk->supposed.colours[0] != '\0';
+    const char *colours = supposed ? clerk->supposed.colours : clerk->doubts.colours;
+    for (unsigned k = 0; k < clerk->tag_count && !supposed; k++)
         if (strcmp(clerk->tags[k].name, "Colours") == 0)
             return;
-    if (clerk->doubts.coloured.end == 0 ||
-        !typed_allows_players(clerk, (unsigned)strlen(clerk->doubts.colours), clerk->doubts.colours))
+    if (clerk->doubts.coloured.end == 0 || (!supposed && clerk->doubts.illegal.end == 0) ||
+        !typed_allows_players(clerk, (unsigned)strlen(colours), colours))
         return;
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.coloured,
-        "the colours of players; if so, write them in the order of the seats, as 'Colours: %s'", clerk->doubts.colours);
+        "the colours of players; if so, write them in the order of the seats, as 'Colours: %s'", colours);
 }
 
 /* Writes the colours that are said after each name, "Anna (R)", "Anna R" or "Anna (red)", if the game has them. */
@@ -216,23 +218,62 @@ void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name
     typed_write_said(clerk, tag, NULL, name);
 }
 
-void typed_ask_players(struct clerk *clerk)
+/* How many more play than the tags say, as most numbers have that many turns; 0: no more. */
+static unsigned count_players(struct clerk *clerk)
 {
     unsigned all = 0;
     unsigned players = 0;
-    const struct typed_turn *turns = clerk->turns.at;
     const unsigned seats = clerk->board == NULL ? 2 : catasta_position_seats(clerk->board);
     for (unsigned n = 1; n <= CATASTA_SEATS; n++) {
         all += clerk->count.rounds[n];
         players = clerk->count.rounds[n] > clerk->count.rounds[players] || players == 0 ? n : players;
     }
-    if ((clerk->doubts.illegal.end == 0 && typed_has_players(clerk)) || players <= seats ||
-        clerk->count.rounds[players] < 2 || 4 * clerk->count.rounds[players] < 3 * all ||
-        !typed_allows_players(clerk, players, NULL))
-        return;
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){turns[seats].begin, turns[seats].end},
-        "a turn of player %u, as each number has %u turns; if so, name all players before, as 'Player%u: NAME'",
-        seats + 1, players, players);
+    return (clerk->doubts.illegal.end > 0 || !typed_has_players(clerk)) && players > seats &&
+            clerk->count.rounds[players] > 1 && 4 * clerk->count.rounds[players] >= 3 * all &&
+            typed_allows_players(clerk, players, NULL)
+        ? players
+        : 0;
+}
+
+bool typed_suppose_players(struct clerk *clerk)
+{
+    const unsigned players = count_players(clerk);
+    const struct typed_turn *turns = clerk->turns.at;
+    if (players == 0 || typed_has_players(clerk) || clerk->turns.count <= players)
+        return false;
+    clerk->supposed.players = players;
+    clerk->supposed.place = (struct typed_place){turns[2].begin, turns[2].end};
+    snprintf(clerk->supposed.colours, sizeof clerk->supposed.colours, "%.*s", (int)players, clerk->doubts.colours);
+    if (strlen(clerk->supposed.colours) < players || !typed_allows_players(clerk, players, clerk->supposed.colours))
+        clerk->supposed.colours[0] = '\0';
+    return true;
+}
+
+void typed_write_supposed(struct clerk *clerk)
+{
+    char tag[16];
+    for (unsigned seat = 1; seat <= clerk->supposed.players; seat++) {
+        snprintf(tag, sizeof tag, "Player%u", seat);
+        typed_write_said(clerk, tag, "?", clerk->supposed.place);
+    }
+    if (clerk->supposed.colours[0] != '\0')
+        typed_write_said(clerk, "Colours", clerk->supposed.colours, clerk->supposed.place);
+}
+
+void typed_ask_players(struct clerk *clerk)
+{
+    const struct typed_turn *turns = clerk->turns.at;
+    const unsigned seats = clerk->board == NULL ? 2 : catasta_position_seats(clerk->board);
+    const unsigned players = count_players(clerk);
+    if (clerk->supposed.players > 0)
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->supposed.place,
+            "a turn of player 3, as each number has %u turns, and it is read so; name all players before, as "
+            "'Player%u: NAME'",
+            clerk->supposed.players, clerk->supposed.players);
+    else if (players > 0)
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){turns[seats].begin, turns[seats].end},
+            "a turn of player %u, as each number has %u turns; if so, name all players before, as 'Player%u: NAME'",
+            seats + 1, players, players);
 }
 
 /* Columns. */
@@ -332,7 +373,9 @@ static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t
             if (column >= table->heading.count || row.cells[k].begin == row.cells[k].end ||
                 !placed_turn_begins(clerk, row.cells[k].begin, row.cells[k].end))
                 continue;
-            if (column == before)
+            if (column == before ||
+                (table->separator == ',' && typed_find(clerk, row.cells[k].begin, last) &&
+                    clerk->token.end > row.cells[k].end)) /* the comma is of a turn */
                 return false;
             before = column;
             table->turns[column]++;
@@ -400,13 +443,17 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct named_table table = {
         .separator = end - i > LINE_MOST ? '\0' : typed_separator(clerk, i, end), .opening = UINT_MAX};
-    if (table.separator == '\0' || table.separator == ',' || clerk->turns.count > 0 || clerk->movetext)
+    if (table.separator == '\0' || clerk->turns.count > 0 || clerk->movetext)
         return false;
+    for (uint32_t k = i; table.separator == ',' && k < end; k++)
+        if (*typed_sign_at(clerk, k) == ',' && typed_is_space(typed_sign_before(clerk, k + 1, end)))
+            return false; /* a sentence */
     uint32_t begin = i;
     while (begin > 0 && *typed_sign_at(clerk, begin - 1) != '\n')
         begin--;
     read_cells(clerk, table.separator == ' ' ? begin : i, end, table.separator, &table.heading);
-    if (table.heading.count < 2 || !count_turns(clerk, &table, end + 1) || !find_seat_columns(clerk, &table))
+    if (table.heading.count < (table.separator == ',' ? 3 : 2) || !count_turns(clerk, &table, end + 1) ||
+        !find_seat_columns(clerk, &table))
         return false;
     use_table(clerk, &table);
     return true;
