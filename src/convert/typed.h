@@ -57,9 +57,10 @@ enum typed_meaning {
     MEANS_COLOUR, /* of pieces; the letter of the tag Colours is after "colour " in its name */
     MEANS_SIGN,   /* of a turn */
     MEANS_TAG,
-    MEANS_MONTH, /* its number is its name */
-    MEANS_OF,    /* between a day and its month */
-    MEANS_BY,    /* between the sides of a board */
+    MEANS_MONTH,   /* its number is its name */
+    MEANS_OF,      /* between a day and its month */
+    MEANS_BY,      /* between the sides of a board */
+    MEANS_CLOSING, /* of a letter, before the name of its writer */
 };
 static const unsigned typed_verbs = /* of results, as bits */
     1u << MEANS_WINS | 1u << MEANS_WINS_ON_TIME | 1u << MEANS_LOSES_ON_TIME | 1u << MEANS_RESIGNS;

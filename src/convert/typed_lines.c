@@ -5,10 +5,13 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
     BRACKET_MOST = 4096,
     WORDS_AFTER = 2,
+    WORDS_BEFORE_DRAW = 6,
+    MENTIONED_MOST = 8,
     AHEAD = TYPED_AHEAD,
     BLOBS_MOST = 8,
     LINE_LEAST = 40,
@@ -772,16 +775,22 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t begin = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
     uint32_t last = claim_end(clerk, begin, limit);
     const bool first = last > begin;
-    for (unsigned words = 0; last == begin && words < WORDS_AFTER;
-         words++) { /* "ok draw", but not "Ben offers a draw" */
-        if (typed_word_at(clerk, begin, limit, 1u << MEANS_OFFERS, &end) != NULL)
+    bool draw = false; /* as a noun, farther on: "we called it a draw, as it was late" */
+    for (unsigned words = 0; last == begin && words < WORDS_BEFORE_DRAW; words++) {
+        if (typed_word_at(clerk, begin, limit, 1u << MEANS_OFFERS | 1u << MEANS_NOT, &end) != NULL)
             return;
         while (begin < limit && !typed_is_any_of(*typed_sign_at(clerk, begin), " \t.,;:!?(-"))
             begin++;
         if (!typed_is_space(typed_sign_before(clerk, begin, limit)))
             return;
         last = begin = typed_skip_spaces(clerk, begin, limit);
-        last = claim_end(clerk, begin, limit);
+        if (words < WORDS_AFTER) { /* "ok draw", but not "Ben offers a draw" */
+            last = claim_end(clerk, begin, limit);
+        } else if (typed_word_at(clerk, begin, limit, 1u << MEANS_DRAW, &end) != NULL &&
+            (typed_sign_at(clerk, begin)[-2] == 'a' || strncasecmp(typed_sign_at(clerk, begin), "draw", 4) != 0)) {
+            draw = true;
+            last = end;
+        }
     }
     if (last == begin || is_time(clerk, begin, last))
         return;
@@ -790,7 +799,7 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
         end++;
     const bool plain = first && typed_result_at(clerk, begin, limit, result) == last &&
         strstr(result, " wins") == NULL && memchr(typed_sign_at(clerk, begin), ' ', last - begin) != NULL;
-    if (plain || !has_word(clerk, last, end) || (first && rest_after_result(clerk, last, end) != REST_TALK))
+    if (plain || draw || !has_word(clerk, last, end) || (first && rest_after_result(clerk, last, end) != REST_TALK))
         clerk->doubts.claim = (struct typed_place){begin, last};
 }
 
@@ -845,12 +854,12 @@ static void keep_points(struct clerk *clerk, uint32_t i, uint32_t end)
 static uint32_t ask_about_figures(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     char result[64];
-    if (clerk->result.known || !typed_is_digit(*typed_sign_at(clerk, i)))
+    if (clerk->result.known ||
+        !(typed_is_digit(*typed_sign_at(clerk, i)) || typed_sign_before(clerk, i + 1, end) == '-'))
         return i;
     const uint32_t last = typed_result_at(clerk, i, end, result);
     if (last == i || date_end(clerk, i, end) > i || last - i != strlen(result) ||
-        memchr(result, '-', last - i) == NULL ||
-        memcmp(clerk->page.bytes + typed_offset(clerk, i), result, last - i) != 0)
+        memchr(result, '-', last - i) == NULL || memcmp(typed_sign_at(clerk, i), result, last - i) != 0)
         return i;
     ask_about_result(clerk, (struct typed_place){i, last}, result);
     clerk->result.known = true;
@@ -882,6 +891,18 @@ static bool find_in_talk(struct clerk *clerk, uint32_t i, uint32_t end)
     return found && !is_bare_word(clerk, &clerk->token, end);
 }
 
+/* Whether one of the last turns was typed as what is at PLACE is: talk mentions it. */
+static bool was_played(const struct clerk *clerk, struct typed_place place)
+{
+    const struct typed_turn *turns = clerk->turns.at;
+    bool was = false;
+    for (size_t k = clerk->turns.count; k > 0 && k + MENTIONED_MOST > clerk->turns.count && !was; k--)
+        was = turns[k - 1].end - turns[k - 1].begin == place.end - place.begin &&
+            memcmp(typed_sign_at(clerk, turns[k - 1].begin), typed_sign_at(clerk, place.begin),
+                place.end - place.begin) == 0;
+    return was;
+}
+
 /* Asks about the token, which is in talk; returns where that ends. */
 static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
 {
@@ -904,7 +925,7 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
         keep_told(clerk, place, &legal_reading, after);
         clerk->doubts.doubt = (struct typed_place){0, 0};
         return place.end;
-    } else if (clerk->doubts.corrected) {
+    } else if (clerk->doubts.corrected && !was_played(clerk, place)) {
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of a turn before it; if so, write it there");
         clerk->doubts.corrected = false;
     } else {
@@ -992,7 +1013,8 @@ static uint32_t copy_talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint3
     const size_t asked = count_asked(clerk);
     typed_comment(clerk, (struct typed_place){begin, last});
     ask_about_talk(clerk, begin, last);
-    typed_keep_names(clerk, begin, last);
+    if (clerk->doubts.claim.end == 0 || clerk->doubts.claim.begin < begin) /* else "Black wins" names nobody */
+        typed_keep_names(clerk, begin, last);
     typed_keep_colours(clerk, (struct typed_place){begin, last});
     if (clerk->turns.count == 0)
         keep_possible_turn(clerk, begin, last, false);
@@ -1107,6 +1129,7 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     }
     if (rest != REST_NOTHING && !has_word(clerk, from, last)) { /* figures are nothing else */
         typed_comment(clerk, place);
+        ask_about_figures(clerk, from, last);
         *end = last;
         return true;
     }
@@ -1906,7 +1929,8 @@ static bool is_round(const struct clerk *clerk, uint32_t i, uint32_t end)
 static bool consume_slip(struct clerk *clerk, struct line_part *part)
 {
     if (is_round(clerk, part->i, part->blob) || has_word(clerk, part->i, part->blob) ||
-        !name_is_slip_of(clerk, part->i, part->blob) || (part->opens && has_word(clerk, part->blob, part->end)))
+        !name_is_slip_of(clerk, part->i, part->blob) ||
+        ((part->opens || is_game_over(clerk)) && has_word(clerk, part->blob, part->end)))
         return false;
     clerk->stuck = true;
     const bool stuck = typed_find(clerk, part->i, part->blob) && typed_is_legal(clerk);

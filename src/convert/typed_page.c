@@ -16,7 +16,7 @@ static const struct {
     {"mail", MEANS_MAIL}, {"writer", MEANS_WRITER}, {"corrects", MEANS_CORRECTS}, {"not", MEANS_NOT},
     {"time", MEANS_TIME}, {"offers", MEANS_OFFERS}, {"nobody", MEANS_NOBODY}, {"hand", MEANS_HAND}, {"is", MEANS_IS},
     {"versus", MEANS_VERSUS}, {"reader", MEANS_READER}, {"sender", MEANS_SENDER}, {"months", MEANS_MONTH},
-    {"of", MEANS_OF}, {"by", MEANS_BY}};
+    {"of", MEANS_OF}, {"by", MEANS_BY}, {"closing", MEANS_CLOSING}};
 static const char months[] = "01\t02\t03\t04\t05\t06\t07\t08\t09\t10\t11\t12\t"; /* those of a row, in their order */
 enum { MONTHS = 12 };
 enum { MEANINGS = sizeof meanings / sizeof meanings[0] };

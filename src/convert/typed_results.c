@@ -250,7 +250,7 @@ uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char r
     if (i + 3 <= limit &&
         (strncmp(at, "R-0", 3) == 0 || strncmp(at, "F-0", 3) == 0 || strncmp(at, "0-R", 3) == 0 ||
             strncmp(at, "0-F", 3) == 0) &&
-        word_ends_at(clerk, i + 3, limit) && clerk->board != NULL) {
+        word_ends_at(clerk, i + 3, limit) && clerk->ruled) {
         snprintf(result, 64, "%.3s", at);
         return i + 3;
     }

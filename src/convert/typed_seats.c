@@ -77,6 +77,13 @@ static uint32_t name_begin(const struct clerk *clerk, uint32_t from, uint32_t en
     return begin;
 }
 
+static bool is_letters(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    while (i < end && (typed_is_letter(*typed_sign_at(clerk, i)) || *typed_sign_at(clerk, i) == SIGN_LETTER))
+        i++;
+    return i == end;
+}
+
 /* The name of a few words that begins at I, before LIMIT: its end, or I. */
 static uint32_t name_after(const struct clerk *clerk, uint32_t i, uint32_t limit, bool small)
 {
@@ -90,10 +97,10 @@ static uint32_t name_after(const struct clerk *clerk, uint32_t i, uint32_t limit
             break;
         end = last;
     }
+    const bool stop = end > i && *typed_sign_at(clerk, end - 1) == '.';
     const bool initial = end > i + 1 && (end == i + 2 || typed_is_space(*typed_sign_at(clerk, end - 3)));
-    return end > i && !initial && *typed_sign_at(clerk, end - 1) == '.' && typed_skip_spaces(clerk, end, limit) >= limit
-        ? end - 1
-        : end;
+    const bool whole = end > i + 3 && is_letters(clerk, end - 4, end - 1); /* "Nadia. I'm white" */
+    return stop && (whole || (!initial && typed_skip_spaces(clerk, end, limit) >= limit)) ? end - 1 : end;
 }
 
 static uint32_t skip_spaces_back(const struct clerk *clerk, uint32_t from, uint32_t i)
@@ -129,8 +136,9 @@ static bool ends_part(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
     if (next >= limit || next > i + 1 || typed_sign_before(clerk, i, end) == '\t' ||
         strchr(",;.|/():-", *typed_sign_at(clerk, next)) != NULL)
         return true;
-    const struct typed_word *word = typed_word_at(clerk, next, end, 1u << MEANS_VERSUS | 1u << MEANS_SIGN, &after);
-    return word != NULL && (word->meaning == MEANS_VERSUS || *word->name == ',');
+    const struct typed_word *word = typed_word_at(
+        clerk, next, end, 1u << MEANS_VERSUS | 1u << MEANS_SIGN | 1u << MEANS_WRITER | 1u << MEANS_READER, &after);
+    return word != NULL && (word->meaning != MEANS_SIGN || *word->name == ',');
 }
 
 /* Statements. */
@@ -213,6 +221,10 @@ static void read_after(
     if (i < limit && strchr("=:(", *typed_sign_at(clerk, i)) != NULL) {
         side->linked = small = true;
         i = typed_skip_spaces(clerk, i + 1, limit);
+    } else if (i > one->word.end && i + 1 < limit &&
+        memcmp(typed_sign_at(clerk, i), "- ", 2) == 0) { /* "White - Ann" */
+        side->linked = true;
+        i += 2;
     } else if (typed_word_at(clerk, i, limit, 1u << MEANS_IS, &after) != NULL) {
         side->linked = side->told = true;
         i = typed_skip_spaces(clerk, after, limit);

@@ -320,7 +320,7 @@ static uint32_t name_value_end(const struct clerk *clerk, uint32_t i, uint32_t e
 {
     for (uint32_t k = i + 3; k < end; k++) {
         const char *sign = typed_sign_at(clerk, k);
-        if (sign[0] == ' ' && sign[1] == '(' && sign[2] >= 'a' && sign[2] <= 'z')
+        if (sign[0] == ' ' && ((sign[1] == '(' && sign[2] >= 'a' && sign[2] <= 'z') || memcmp(sign, "   ", 3) == 0))
             return k;
         if (*sign != '.' || !typed_is_letter(sign[-1]) || !typed_is_letter(sign[-2]) || !typed_is_letter(sign[-3]))
             continue;
@@ -378,8 +378,10 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool tiles = !colon && value < limit &&
         (strcmp(tag->name, "Start") == 0 ? gives_start(clerk, tag)
                                          : strncmp(tag->name, "Hand", 4) == 0 && is_tiles(clerk, value, last));
+    const bool writer = typed_names_player(tag->name) && /* "White: me": who that is, its signature may say */
+        typed_word_at(clerk, value, last, 1u << MEANS_WRITER, &end) != NULL && end == last;
     if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !tiles) ||
-        (!quoted && is_list_of_turns(clerk, tag)))
+        (!quoted && (writer || is_list_of_turns(clerk, tag))))
         return false;
     if (!quoted && strcmp(tag->name, "Ruleset") == 0)
         cut_after_ruleset(clerk, tag);
