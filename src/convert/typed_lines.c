@@ -2595,6 +2595,19 @@ static bool is_wrapped_talk(struct clerk *clerk, uint32_t i, uint32_t end)
 
 /* Reads the line from I to *END, which becomes where it ends with all that goes on after it; false: it begins another
    record. */
+/* Where the only cell of a row, which is quoted, ends on the line from I to END: "Christmas, warm-up",,,; I: there is
+   none such. */
+static uint32_t quoted_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t last = i + 1;
+    while (typed_sign_before(clerk, i, end) == '"' && last < end && *typed_sign_at(clerk, last) != '"')
+        last++;
+    uint32_t rest = last + 1;
+    while (rest < end && typed_is_any_of(*typed_sign_at(clerk, rest), ",;\t "))
+        rest++;
+    return last < end && rest >= end ? last : i;
+}
+
 static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
 {
     const bool tags = clerk->turns.count == 0 && !clerk->result.over;
@@ -2619,6 +2632,13 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         typed_find_players(clerk, i, *end);
     if (begins_game(clerk, i, *end))
         return false;
+    const uint32_t cell = tags ? quoted_cell_end(clerk, i, *end) : i;
+    if (cell > i + 1 && has_word(clerk, i + 1, cell)) {
+        mark_as_layout(clerk, begin, i + 1);
+        copy_talk(clerk, i + 1, i + 1, cell);
+        mark_as_layout(clerk, cell, *end);
+        return true;
+    }
     if (is_lone_dashes(clerk, i, *end) && !clerk->result.over && typed_find(clerk, i, *end) &&
         typed_is_legal(clerk)) { /* a pass, or the rule before a signature */
         typed_comment(clerk, (struct typed_place){i, i + 2});

@@ -931,6 +931,18 @@ static uint32_t find_start(struct clerk *clerk, uint32_t i, uint32_t end, struct
     return end;
 }
 
+/* Writes the start that is after a colon on the line from I to END, and nothing else: "middle of the table: O1, G4". */
+static bool take_start(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_tag tag = {.name = "Start", .all = {i, end}, .value = {end, end}};
+    while (tag.value.begin > i && *typed_sign_at(clerk, tag.value.begin - 1) != ':')
+        tag.value.begin--;
+    const bool taken = tag.value.begin > i && is_tiles(clerk, tag.value.begin, end) && gives_start(clerk, &tag);
+    if (taken)
+        write_tag(clerk, &tag);
+    return taken;
+}
+
 /* Writes the tags of the hand that the part of a line from I to END says, "Lea had R2 R5 O1 O3 G1 G4 B4 B4 P2 P4", and
    of whose it is; the seats are in the order of the hands.  False: it says none. */
 static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end)
@@ -1012,7 +1024,7 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
         }
     }
     if (!any && end - i < HANDS_MOST && needs_start(clerk)) {
-        if (take_hands(clerk, i, end))
+        if (take_hands(clerk, i, end) || take_start(clerk, i, end))
             return true;
         const uint32_t start = find_start(clerk, i, end, &tag);
         uint32_t last = start;

@@ -82,7 +82,7 @@ bool typed_allows_players(const struct clerk *clerk, unsigned players, const cha
         catasta_position_start(clerk->session, clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset, pairs, count, NULL);
     const bool can = start != NULL && catasta_position_seats(start) == players;
     catasta_position_free(start);
-    return can;
+    return can && (colours == NULL || *colours == '?' || !typed_allows_players(clerk, players, "?")); /* it has some */
 }
 
 void typed_keep_colours(struct clerk *clerk, struct typed_place place)
