@@ -60,6 +60,7 @@ enum typed_meaning {
     MEANS_MONTH,   /* its number is its name */
     MEANS_OF,      /* between a day and its month */
     MEANS_BY,      /* between the sides of a board */
+    MEANS_VARIANT, /* of a game; the rest of the ruleset's name is after "variant " in its name */
     MEANS_CLOSING, /* of a letter, before the name of its writer */
 };
 static const unsigned typed_verbs = /* of results, as bits */
@@ -92,6 +93,7 @@ struct typed_page {
     uint32_t broken; /* the first sign that is a byte of no UTF-8; UINT32_MAX: none is */
 };
 
+enum { VARIANT_NAME = 8 }; /* letters of "variant " */
 enum { TOKEN_MOST = 256, READINGS_MOST = 32, RULESET_MOST = 80, TAGS_MOST = 32 };
 
 /* What may be a turn. */
@@ -443,6 +445,9 @@ void typed_write_seat_tag(const struct clerk *clerk, unsigned seat, char tag[16]
 bool typed_allows_players(const struct clerk *clerk, unsigned players, const char *colours);
 
 void typed_find_labels(struct clerk *clerk, uint32_t i);
+
+/* Whether WORD is the game's, "Staka". */
+bool typed_is_game(const struct clerk *clerk, struct typed_place word);
 
 /* A cell of names alone: its end without what is in brackets; its begin: it is none. */
 uint32_t typed_name_cell_end(const struct clerk *clerk, struct typed_place cell);

@@ -1852,7 +1852,8 @@ static bool consume_dash(struct clerk *clerk, struct line_part *part)
 /* "Anna d3. Ben e4." */
 static bool consume_full_stop(struct clerk *clerk, struct line_part *part)
 {
-    if (*typed_sign_at(clerk, part->i) != '.' || !is_right_after_turn(clerk, part->i) ||
+    const bool bracket = part->i > 0 && typed_sign_at(clerk, part->i)[-1] == ')'; /* "White wins (three)." */
+    if (*typed_sign_at(clerk, part->i) != '.' || !(bracket || is_right_after_turn(clerk, part->i)) ||
         !typed_is_any_of(typed_sign_before(clerk, part->i + 1, part->end), " \t\n"))
         return false;
     mark_as_layout(clerk, part->i, part->i + 1);
@@ -2151,7 +2152,14 @@ static bool read_heading_cell(
         i++;
     while (i < last) {
         uint32_t end;
-        const unsigned seat = typed_seat_at(clerk, i, last, &end);
+        unsigned seat = typed_seat_at(clerk, i, last, &end);
+        if (seat == 0 && (*typed_sign_at(clerk, i) | 0x20) == 'p' &&
+            typed_is_digit(typed_sign_before(clerk, i + 1, last)) && typed_skip_spaces(clerk, i + 2, last) == last &&
+            !clerk->start.needed) { /* "P1", which is no tile */
+            seat = (unsigned)(*typed_sign_at(clerk, i + 1) - '0');
+            seat = seat <= CATASTA_SEATS ? seat : 0;
+            end = i + 2;
+        }
         const bool colour = typed_word_at(clerk, i, last, seat_words, &(uint32_t){0}) != NULL;
         if (seat == 0) {
             heading->others +=

@@ -61,6 +61,8 @@ static enum typed_meaning find_meaning(const char *name, size_t length)
             return meanings[i].meaning;
     if (length == 8 && memcmp(name, "colour ", 7) == 0)
         return MEANS_COLOUR;
+    if (length > VARIANT_NAME && memcmp(name, "variant ", VARIANT_NAME) == 0)
+        return MEANS_VARIANT;
     return length == 1 || !typed_is_letter(name[1]) ? MEANS_SIGN : MEANS_TAG;
 }
 

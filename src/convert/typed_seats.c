@@ -41,8 +41,7 @@ static bool means(const struct clerk *clerk, struct typed_place word, unsigned m
         after == word.end;
 }
 
-/* Whether WORD is the game's, "Staka". */
-static bool is_game(const struct clerk *clerk, struct typed_place word)
+bool typed_is_game(const struct clerk *clerk, struct typed_place word)
 {
     const size_t length = strcspn(clerk->ruleset, "-");
     return length > 0 && word.end - word.begin == length &&
@@ -57,7 +56,7 @@ static bool is_name_word(const struct clerk *clerk, struct typed_place word, boo
     return word.end > word.begin && letter && (small || first < 'a') &&
         (!means(clerk, word, typed_known_words) ||
             (!small && word.end == word.begin + 2 && !means(clerk, word, 1u << MEANS_WRITER))) &&
-        !is_game(clerk, word);
+        !typed_is_game(clerk, word);
 }
 
 /* The name of a few words that ends at END, after FROM: its begin, or END. */
@@ -321,7 +320,7 @@ static bool is_whole_line(const struct clerk *clerk, const struct statement *one
     const uint32_t last = one->side == 0 ? one->word.end : side->name.end;
     return typed_skip_spaces(clerk, i, end) == typed_skip_spaces(clerk, begin, end) &&
         (one->side == 1 || side->writer || typed_skip_spaces(clerk, i, end) == side->name.begin) &&
-        typed_skip_spaces(clerk, last, end) >= end;
+        (typed_skip_spaces(clerk, last, end) >= end || typed_skip_spaces(clerk, last, end) > last + 2); /* of a form */
 }
 
 /* Two names with "versus", or DASH, between them, from I to END; of ONE, unless NULL, the seat says whose the first is.
@@ -470,8 +469,7 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
     }
     typed_set_up(clerk);
     for (unsigned k = 0; k < count && seats <= 2; k++)
-        if (all[k].sides[all[k].side].writer && !any && typed_has_players(clerk) &&
-            !typed_is_named(clerk, all[k].seat)) {
+        if (all[k].sides[all[k].side].writer && typed_has_players(clerk) && !typed_is_named(clerk, all[k].seat)) {
             clerk->players.said = all[k].word;
             clerk->players.is_writer = all[k].seat;
             clerk->players.half = true;
@@ -524,8 +522,10 @@ static struct typed_place find_signature(const struct clerk *clerk, uint32_t end
     while (begin > 0 && end - begin < SIGNATURE_MOST && *typed_sign_at(clerk, begin - 1) != '\n')
         begin--;
     const uint32_t name = name_begin(clerk, begin, end);
-    return begins_part(clerk, begin, name) && end - begin < SIGNATURE_MOST ? (struct typed_place){name, end}
-                                                                           : (struct typed_place){0, 0};
+    const bool closed =
+        means(clerk, word_before(clerk, begin, skip_spaces_back(clerk, begin, name)), 1u << MEANS_CLOSING);
+    return (closed || begins_part(clerk, begin, name)) && end - begin < SIGNATURE_MOST ? (struct typed_place){name, end}
+                                                                                       : (struct typed_place){0, 0};
 }
 
 void typed_ask_names(struct clerk *clerk, uint32_t end)

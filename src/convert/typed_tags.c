@@ -344,7 +344,9 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     if (i >= limit || !read_tag_name(clerk, i, limit, tag, &end) || tag->name == NULL)
         return false;
     uint32_t at = typed_skip_spaces(clerk, end, limit);
+    const uint32_t bracket = at;
     at = skip_bracket(clerk, at, limit);
+    const bool named = at > bracket && typed_names_player(tag->name); /* "Player 1 (white)  Anna Krol" */
     while (at < limit && strchr("*_ ", *typed_sign_at(clerk, at)) != NULL)
         at++;
     const bool cell = is_cell_before_value(clerk, at, limit, &limit);
@@ -353,6 +355,7 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     for (; at < limit && strchr(":=*_", *typed_sign_at(clerk, at)) != NULL; at++)
         colon |= strchr(":=", *typed_sign_at(clerk, at)) != NULL;
     uint32_t value = typed_skip_spaces(clerk, at, limit);
+    colon |= named && value < limit && typed_name_cell_end(clerk, (struct typed_place){value, limit}) >= limit;
     while (colon && value < limit && *typed_sign_at(clerk, value) == '_') /* of a form: "White: _ Anna ___" */
         value = typed_skip_spaces(clerk, value + 1, limit);
     const bool quoted = value < limit && is_quote(*typed_sign_at(clerk, value));
@@ -595,11 +598,17 @@ static bool list_family(const struct rulesets *all, const char *stem, char famil
     return length > 0;
 }
 
-/* Whether the word, or the board, from I to END is REST: "elite", and of "5" "5x5". */
+/* Whether the word, or the board, from I to END is REST, in any language: "elite", and of "5" "5x5". */
 static bool is_rest_at(const struct clerk *clerk, uint32_t i, uint32_t end, uint32_t limit, const char *rest)
 {
     char said[RULESET_MOST];
+    uint32_t after;
     const size_t size = strspn(rest, "0123456789");
+    const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_VARIANT, &after);
+    if (word != NULL) {
+        const char *variant = word->name + VARIANT_NAME;
+        return strcspn(variant, "\t") == strlen(rest) && strncmp(variant, rest, strlen(rest)) == 0;
+    }
     if (rest[size] == '\0')
         return i + size < limit && memcmp(typed_sign_at(clerk, i), rest, size) == 0 &&
             !typed_is_digit(*typed_sign_at(clerk, i + (uint32_t)size)) && typed_board_end(clerk, i, limit) > i;

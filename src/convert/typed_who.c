@@ -403,7 +403,7 @@ static bool find_seat_columns(const struct clerk *clerk, struct named_table *tab
         const struct typed_place cell = heading->cells[column];
         if (table->turns[column] == 0)
             continue;
-        const uint32_t end = typed_name_cell_end(clerk, cell);
+        const uint32_t end = typed_is_game(clerk, cell) ? cell.begin : typed_name_cell_end(clerk, cell);
         if (end == cell.begin || table->seats == CATASTA_SEATS)
             return false;
         table->columns[table->seats] = column + 1;
