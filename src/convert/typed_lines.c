@@ -979,7 +979,8 @@ static void ask_about_claim(struct clerk *clerk)
     if (clerk->doubts.claim.end == 0) {
         if (clerk->doubts.points.end > 0)
             typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.points,
-                "the result; if so, write the points of the seats in their order, as '12-9'");
+                "the result; if so, write the points of the seats in their order, as '%.*s'",
+                (int)(2 * catasta_position_seats(clerk->board) - 1), "9-8-7-6-5-4-3-2");
         return;
     }
     if (typed_result_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, result) >

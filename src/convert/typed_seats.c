@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LINE_MOST = 200, NAME_WORDS = 3, SIGNATURE_MOST = 40 };
+enum { LINE_MOST = 400, NAME_WORDS = 3, SIGNATURE_MOST = 40 };
 
 /* What may be said of a seat on one side of its word. */
 struct typed_side {
