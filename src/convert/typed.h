@@ -48,25 +48,25 @@ enum typed_meaning {
     MEANS_SENDER,   /* of a mail, before the name of its writer */
     MEANS_CORRECTS, /* the turn before it */
     MEANS_NOT,
-    MEANS_TIME,   /* has run out */
-    MEANS_OFFERS, /* a draw, which nobody took yet */
-    MEANS_NOBODY, /* or nobody yet, before a verb */
-    MEANS_HAND,   /* of tiles */
-    MEANS_IS,     /* between a name and a seat */
-    MEANS_VERSUS, /* between two names */
-    MEANS_COLOUR, /* of pieces; the letter of the tag Colours is after "colour " in its name */
-    MEANS_SIGN,   /* of a turn */
+    MEANS_TIME,     /* has run out */
+    MEANS_OFFERS,   /* a draw, which nobody took yet */
+    MEANS_NOBODY,   /* or nobody yet, before a verb */
+    MEANS_SOMEBODY, /* whose name is said elsewhere */
+    MEANS_HAND,     /* of tiles */
+    MEANS_IS,       /* between a name and a seat */
+    MEANS_VERSUS,   /* between two names */
+    MEANS_COLOUR,   /* of pieces; the letter of the tag Colours is after "colour " in its name */
+    MEANS_SIGN,     /* of a turn */
     MEANS_TAG,
     MEANS_MONTH,   /* its number is its name */
-    MEANS_OF,      /* between a day and its month */
-    MEANS_BY,      /* between the sides of a board */
+    MEANS_OF,      /* between a day and its month, or the sides of a board */
     MEANS_VARIANT, /* of a game; the rest of the ruleset's name is after "variant " in its name */
     MEANS_CLOSING, /* of a letter, before the name of its writer */
 };
 static const unsigned typed_verbs = /* of results, as bits */
     1u << MEANS_WINS | 1u << MEANS_WINS_ON_TIME | 1u << MEANS_LOSES_ON_TIME | 1u << MEANS_RESIGNS;
 static const unsigned typed_known_words = /* which names have not, though "May" and "de" may be of some */
-    ~(1u << MEANS_MONTH | 1u << MEANS_OF | 1u << MEANS_BY);
+    ~(1u << MEANS_MONTH | 1u << MEANS_OF);
 struct typed_word {
     const char *word;
     size_t length;

@@ -13,6 +13,7 @@ struct typed_date {
     unsigned digits[3];
     unsigned named; /* which is a name, from 1; 0: none */
     char sign;      /* between numbers */
+    bool scanned;   /* it has letters for digits */
     uint32_t end;
 };
 
@@ -22,9 +23,10 @@ static uint32_t skip_between(const struct clerk *clerk, uint32_t i, uint32_t end
 {
     uint32_t after;
     *sign = ' ';
-    if (typed_is_any_of(typed_sign_before(clerk, i, end), "./-")) {
-        *sign = *typed_sign_at(clerk, i);
-        return typed_skip_spaces(clerk, i + 1, end);
+    after = typed_skip_spaces(clerk, i, end); /* "13 - 03 - 2026" */
+    if (typed_is_any_of(typed_sign_before(clerk, after, end), "./-")) {
+        *sign = *typed_sign_at(clerk, after);
+        return typed_skip_spaces(clerk, after + 1, end);
     }
     for (unsigned letters = 0; letters < ENDING_MOST && typed_is_letter(typed_sign_before(clerk, i, end)); letters++)
         i++;
@@ -34,6 +36,16 @@ static uint32_t skip_between(const struct clerk *clerk, uint32_t i, uint32_t end
     return typed_sign_before(clerk, i, end) == ',' ? typed_skip_spaces(clerk, i + 1, end) : i;
 }
 
+/* The digit at LAST, of a number from I on, or the one that a letter beside digits stands for, "2l", "2O26"; 0: none.
+ */
+static char digit_at(const struct clerk *clerk, uint32_t i, uint32_t last, uint32_t end)
+{
+    const char c = typed_sign_before(clerk, last, end);
+    const bool beside = (last > i && typed_is_digit(*typed_sign_at(clerk, last - 1))) ||
+        typed_is_digit(typed_sign_before(clerk, last + 1, end));
+    return typed_is_digit(c) ? c : !beside ? '\0' : c == 'l' || c == 'I' ? '1' : c == 'O' || c == 'o' ? '0' : '\0';
+}
+
 /* Reads three parts from I on; false: there is no date. */
 static bool read_date(const struct clerk *clerk, uint32_t i, uint32_t end, struct typed_date *date)
 {
@@ -41,8 +53,10 @@ static bool read_date(const struct clerk *clerk, uint32_t i, uint32_t end, struc
     for (unsigned k = 0; k < 3; k++) {
         uint32_t last = i;
         char sign;
-        while (last < i + 5 && typed_is_digit(typed_sign_before(clerk, last, end)))
-            date->part[k] = 10 * date->part[k] + (unsigned)(*typed_sign_at(clerk, last++) - '0');
+        for (char digit; last < i + 5 && (digit = digit_at(clerk, i, last, end)) != '\0'; last++) {
+            date->scanned |= digit != *typed_sign_at(clerk, last);
+            date->part[k] = 10 * date->part[k] + (unsigned)(digit - '0');
+        }
         date->digits[k] = last - i;
         const struct typed_word *month =
             last > i || date->named > 0 ? NULL : typed_word_at(clerk, i, end, 1u << MEANS_MONTH, &last);
@@ -93,7 +107,7 @@ uint32_t typed_read_date(const struct clerk *clerk, uint32_t i, uint32_t end, ch
 {
     struct typed_date date;
     char texts[2][DATE_ROOM];
-    if (!read_date(clerk, i, end, &date) || date.digits[is_year_first(&date) ? 0 : 2] == 2 ||
+    if (!read_date(clerk, i, end, &date) || date.scanned || date.digits[is_year_first(&date) ? 0 : 2] == 2 ||
         write_date(&date, texts) != 1)
         return i;
     memcpy(text, texts[0], DATE_ROOM);

@@ -980,7 +980,7 @@ static void ask_about_claim(struct clerk *clerk)
         if (clerk->doubts.points.end > 0)
             typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.points,
                 "the result; if so, write the points of the seats in their order, as '%.*s'",
-                (int)(2 * catasta_position_seats(clerk->board) - 1), "9-8-7-6-5-4-3-2");
+                (int)(2 * (clerk->board == NULL ? 2 : catasta_position_seats(clerk->board)) - 1), "9-8-7-6-5-4-3-2");
         return;
     }
     if (typed_result_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, result) >

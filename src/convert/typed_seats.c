@@ -346,7 +346,8 @@ static bool read_versus(const struct clerk *clerk, uint32_t i, uint32_t end, con
         }
         const struct typed_place word = word_before(clerk, i, last);
         names[0] = (struct typed_place){name_begin(clerk, i, last), last};
-        if (names[0].begin == last && !dash && is_name_word(clerk, word, true))
+        if (names[0].begin == last && !dash && is_name_word(clerk, word, true) &&
+            (one != NULL || typed_skip_spaces(clerk, i, end) == word.begin)) /* not "for the cup, two against two" */
             names[0].begin = word.begin;
         names[1] = (struct typed_place){right, name_after(clerk, right, end, one == NULL && !dash)};
         return names[1].end > names[1].begin && ends_part(clerk, names[1].end, end, end) &&
@@ -422,6 +423,16 @@ static void name_colours(struct clerk *clerk, const struct statement *all, unsig
     typed_write_said(clerk, "Colours", colours, (struct typed_place){all[0].word.begin, all[count - 1].word.end});
 }
 
+/* Whether nothing is after what ONE says, but signs. */
+static bool ends_line(const struct clerk *clerk, const struct statement *one, uint32_t end)
+{
+    const struct typed_place name = one->sides[1].name;
+    uint32_t i = one->side == 1 && name.end > name.begin ? name.end : one->word.end;
+    while (i < end && !typed_is_alnum(*typed_sign_at(clerk, i)))
+        i++;
+    return i >= end;
+}
+
 void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct statement all[CATASTA_SEATS];
@@ -442,7 +453,7 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
     if (clerk->board != NULL && catasta_position_seats(clerk->board) != 2 && !(count > 0 && all[0].seat == 0))
         return;
     if (count > 1 && all[0].seat == 0) {
-        if (!any && count == seats)
+        if (!any && count == seats && ends_line(clerk, &all[count - 1], end)) /* not "Ann red, Ben blue, Cem" */
             name_colours(clerk, all, count);
     } else if (count == 2 && all[0].seat != all[1].seat && !any) {
         for (unsigned k = 0; k < 2; k++)
@@ -504,6 +515,14 @@ void typed_keep_names(struct clerk *clerk, uint32_t i, uint32_t end)
                 after = typed_skip_spaces(clerk, after, end);
                 players->names[2 - seat] = (struct typed_place){after, name_after(clerk, after, end, false)};
             }
+    }
+    for (uint32_t n = i, after; n < end && clerk->turns.count == 0 && seats == 0 && players->said.end == 0; n++) {
+        if ((n > i && typed_is_alnum(*typed_sign_at(clerk, n - 1))) ||
+            typed_word_at(clerk, n, end, 1u << MEANS_VERSUS, &after) == NULL)
+            continue;
+        after = typed_skip_spaces(clerk, after, end);
+        const struct typed_place name = {after, name_after(clerk, after, end, false)};
+        players->said = name.end > name.begin ? name : players->said; /* "Abande against Ann": with which colour? */
     }
     if (clerk->turns.count == 0 && seats == 0 && players->said.end == 0 &&
         read_versus(clerk, i, end, NULL, true, names)) {

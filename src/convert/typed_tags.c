@@ -9,12 +9,20 @@
 #include <strings.h>
 
 /* A ruleset is searched for in HEAD_MOST signs, as WORDS_MOST words at most. */
-enum { VALUE_MOST = 4096, NAMES_MOST = 256, HEAD_MOST = 2048, WORDS_MOST = 4, HAND_LEAST = 5, HANDS_MOST = 512 };
+enum {
+    VALUE_MOST = 4096,
+    NAMES_MOST = 256,
+    HEAD_MOST = 2048,
+    WORDS_MOST = 4,
+    HAND_LEAST = 5,
+    HANDS_MOST = 512,
+    NAME_LONG = 5
+};
 
 /* A tag as it is on the page. */
 struct typed_tag {
     const char *name; /* as it is meant */
-    char room[32];
+    char room[RULESET_MOST];
     struct typed_place all;
     struct typed_place value;
     const char *said; /* the value, if it is not at that place word for word */
@@ -22,6 +30,14 @@ struct typed_tag {
 };
 
 /* Names. */
+
+/* Where the word at I ends. */
+static uint32_t word_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    while (i < limit && typed_is_alnum(*typed_sign_at(clerk, i)))
+        i++;
+    return i;
+}
 
 /* Whether A becomes B by a letter more, less, other, or changed with the next one. */
 static bool is_one_slip_away(const char *a, const char *b)
@@ -328,7 +344,8 @@ static uint32_t name_value_end(const struct clerk *clerk, uint32_t i, uint32_t e
         while (rest < end && !typed_is_digit(*typed_sign_at(clerk, rest)))
             rest++;
         const uint32_t next = typed_skip_spaces(clerk, k + 1, end);
-        if (next == end || (sign[1] == ' ' && (rest < end || *typed_sign_at(clerk, next) == '(')))
+        const bool word = k - i >= NAME_LONG && word_end(clerk, k - NAME_LONG, k) == k; /* no "Prof." */
+        if (next == end || (sign[1] == ' ' && (word || rest < end || *typed_sign_at(clerk, next) == '(')))
             return k;
     }
     return end;
@@ -505,14 +522,6 @@ static void read_ruleset(struct clerk *clerk, char *value, size_t room)
         snprintf(value, room, "%s", found);
 }
 
-/* Where the word at I ends. */
-static uint32_t word_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
-{
-    while (i < limit && typed_is_alnum(*typed_sign_at(clerk, i)))
-        i++;
-    return i;
-}
-
 static uint32_t skip_signs(const struct clerk *clerk, uint32_t i, uint32_t limit, const char *signs)
 {
     while (i < limit && strchr(signs, *typed_sign_at(clerk, i)) != NULL)
@@ -520,11 +529,16 @@ static uint32_t skip_signs(const struct clerk *clerk, uint32_t i, uint32_t limit
     return i;
 }
 
-/* Whether the number that ends at END, the last word of a name, goes on as a date or a time does: "Staku 2.11." */
+/* Whether the number that ends at END, the last word of a name, goes on as a date, a time or an ordinal does:
+   "Staku 2.11.", "Staku 2. Runde". */
 static bool is_of_date(const struct clerk *clerk, uint32_t end, uint32_t limit)
 {
-    return typed_is_digit(*typed_sign_at(clerk, end - 1)) && end + 1 < limit &&
-        strchr("./-:", *typed_sign_at(clerk, end)) != NULL && typed_is_digit(*typed_sign_at(clerk, end + 1));
+    if (!typed_is_digit(*typed_sign_at(clerk, end - 1)) || end + 1 >= limit)
+        return false;
+    const char next =
+        *typed_sign_at(clerk, end + (end + 2 < limit && typed_is_space(*typed_sign_at(clerk, end + 1)) ? 2 : 1));
+    return (strchr("./-:", *typed_sign_at(clerk, end)) != NULL && typed_is_digit(*typed_sign_at(clerk, end + 1))) ||
+        (*typed_sign_at(clerk, end) == '.' && (typed_is_letter(next) || next == SIGN_LETTER));
 }
 
 uint32_t typed_board_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
@@ -537,7 +551,7 @@ uint32_t typed_board_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t after = word + 1;
     if (size == 0 ||
         ((typed_sign_before(clerk, word, limit) | 0x20) != 'x' &&
-            typed_word_at(clerk, word, limit, 1u << MEANS_BY, &after) == NULL))
+            typed_word_at(clerk, word, limit, 1u << MEANS_OF, &after) == NULL))
         return i;
     const uint32_t again = typed_skip_spaces(clerk, after, limit);
     return again + size <= limit && memcmp(typed_sign_at(clerk, again), typed_sign_at(clerk, i), size) == 0 &&
@@ -608,6 +622,13 @@ static bool is_rest_at(const struct clerk *clerk, uint32_t i, uint32_t end, uint
     if (word != NULL) {
         const char *variant = word->name + VARIANT_NAME;
         return strcspn(variant, "\t") == strlen(rest) && strncmp(variant, rest, strlen(rest)) == 0;
+    }
+    struct typed_tag tag;
+    if (rest[size] == '\0' && read_tag_name(clerk, i, limit, &tag, &after) && tag.name != NULL &&
+        strcmp(tag.name, "Size") == 0) { /* "Size 5" */
+        i = skip_signs(clerk, after, limit, " :");
+        return i + size < limit && memcmp(typed_sign_at(clerk, i), rest, size) == 0 &&
+            !typed_is_digit(*typed_sign_at(clerk, i + (uint32_t)size));
     }
     if (rest[size] == '\0')
         return i + size < limit && memcmp(typed_sign_at(clerk, i), rest, size) == 0 &&
@@ -705,6 +726,8 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_name
             named->name[0] = '\0';
         }
     }
+    if (good && count == 0 && named->family[0] != '\0' && strchr(named->family, ',') == NULL) /* "stakd" */
+        return snprintf(named->name, sizeof named->name, "%s", named->family) > 0;
     if (good && count == 0 && named->family[0] != '\0')
         return find_in_family(clerk, limit, named);
     return good && count > 0;
@@ -816,6 +839,14 @@ static void cut_after_ruleset(struct clerk *clerk, struct typed_tag *tag)
     if (list_rulesets(clerk) != NULL && name_at(clerk, tag->value.begin, tag->value.end, &named, &end) &&
         strchr(" ,;:(.!", typed_sign_before(clerk, end, tag->value.end)) != NULL)
         tag->cut = end < tag->value.end, tag->value.end = end;
+    if (tag->cut) { /* "Staku, two high" */
+        const char first = named.name[0];
+        char whole[RULESET_MOST];
+        memcpy(whole, named.name, sizeof whole);
+        name_member(clerk, typed_line_end(clerk, end), &named);
+        if (first != '\0' && strcmp(whole, named.name) != 0)
+            tag->said = (snprintf(tag->room, sizeof tag->room, "%s", named.name), tag->room);
+    }
 }
 
 /* The copy. */
@@ -963,15 +994,19 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end)
     while (end > i && strchr(" \t.", *typed_sign_at(clerk, end - 1)) != NULL)
         end--;
     uint32_t tiles = i;
-    for (uint32_t next = i; next < end && !is_tiles(clerk, tiles, end);
-         tiles = next = typed_skip_spaces(clerk, next, end))
-        while (next < end && !typed_is_space(*typed_sign_at(clerk, next)))
+    for (uint32_t next = i; next < end && !is_tiles(clerk, tiles, end); tiles = next) {
+        while (next < end && typed_is_alnum(*typed_sign_at(clerk, next)))
             next++;
+        while (next < end && !typed_is_alnum(*typed_sign_at(clerk, next))) /* "Aino,R2 R3" */
+            next++;
+    }
     if (tiles <= i || end < tiles + 3 * HAND_LEAST)
         return false;
     for (uint32_t k = i; k < tiles; k++) /* a name is what means nothing else */
         if (typed_is_alnum(*typed_sign_at(clerk, k)) && (k == i || !typed_is_alnum(*typed_sign_at(clerk, k - 1)))) {
-            const uint32_t last = word_end(clerk, k, tiles);
+            uint32_t last = word_end(clerk, k, tiles);
+            while (last + 1 < tiles && *typed_sign_at(clerk, last) == '-') /* "Harm-Jan" */
+                last = word_end(clerk, last + 1, tiles);
             const unsigned words = typed_known_words | 1u << MEANS_OF;
             const bool other = typed_word_at(clerk, k, tiles, words, &after) != NULL && after >= last;
             name = other || last < k + 2 || name.end < tiles ? name : (struct typed_place){k, last};

@@ -122,6 +122,9 @@ void typed_ask_colours(struct clerk *clerk)
 static void write_named_colours(struct clerk *clerk, const struct typed_place *cells, unsigned seats)
 {
     char colours[CATASTA_SEATS + 1] = "";
+    for (unsigned k = 0; k < clerk->tag_count; k++)
+        if (strcmp(clerk->tags[k].name, "Colours") == 0)
+            return;
     for (unsigned seat = 0; seat < seats; seat++) {
         uint32_t i = cells[seat].end - 1;
         i -= i > cells[seat].begin && *typed_sign_at(clerk, i) == ')';
