@@ -187,9 +187,26 @@ static void follow_told(struct clerk *clerk, unsigned seat)
     clerk->told.after = NULL;
 }
 
-/* Asks about what may be RESULT. */
+static void set_result(struct clerk *clerk, uint32_t from, uint32_t last, const char *result);
+
+/* Whether the game is over on the board as RESULT says. */
+static bool board_agrees(const struct clerk *clerk, const char *result)
+{
+    struct catasta_outcome outcome = {.size = sizeof outcome};
+    const int winner = typed_winner(clerk, result);
+    if (clerk->board == NULL || !catasta_position_outcome(clerk->board, &outcome) || !outcome.over || winner < 0)
+        return false;
+    return winner == 0 ? (outcome.winners & (outcome.winners - 1)) != 0 || outcome.winners == 0
+                       : outcome.winners == 1u << (winner - 1);
+}
+
+/* Takes what may be RESULT if the board says so, too; else asks about it. */
 static void ask_about_result(struct clerk *clerk, struct typed_place place, const char *result)
 {
+    if (clerk->result.at == SIZE_MAX && clerk->movetext && board_agrees(clerk, result)) {
+        set_result(clerk, place.begin, place.end, result);
+        return;
+    }
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the result; if so, write '%s' on a line of its own", result);
 }
 
@@ -974,10 +991,10 @@ static const unsigned seat_words = 1u << MEANS_WHITE | 1u << MEANS_BLACK;
 static void ask_about_claim(struct clerk *clerk)
 {
     char result[64];
-    if (clerk->result.known || is_game_over(clerk))
+    if (clerk->result.known)
         return;
     if (clerk->doubts.claim.end == 0) {
-        if (clerk->doubts.points.end > 0)
+        if (clerk->doubts.points.end > 0 && !is_game_over(clerk))
             typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.points,
                 "the result; if so, write the points of the seats in their order, as '%.*s'",
                 (int)(2 * (clerk->board == NULL ? 2 : catasta_position_seats(clerk->board)) - 1), "9-8-7-6-5-4-3-2");
@@ -988,6 +1005,8 @@ static void ask_about_claim(struct clerk *clerk)
         ask_about_result(clerk, clerk->doubts.claim, result);
         return;
     }
+    if (is_game_over(clerk)) /* as nobody said by whom, the board does */
+        return;
     uint32_t end;
     char seat[16], other[16];
     const struct typed_place claim = clerk->doubts.claim;
@@ -1105,12 +1124,17 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     uint32_t label;
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_RESULT, &label);
     const uint32_t value = word == NULL ? i : typed_skip_spaces(clerk, label, limit);
-    const bool sign = typed_is_any_of(typed_sign_before(clerk, value, limit), ":;|,");
+    uint32_t from = value; /* after signs that may be of a row: "Result";"1-0" */
+    while (word != NULL && typed_is_any_of(typed_sign_before(clerk, from, limit), ":;|,\" \t"))
+        from++;
+    const bool sign = from > value;
     const bool labelled = word != NULL && (sign || value > label);
-    const uint32_t from = !labelled ? i : typed_skip_spaces(clerk, value + sign, limit);
+    from = labelled ? from : i;
     uint32_t last = typed_result_at(clerk, from, limit, result);
     if (last == from)
         return false;
+    if (labelled && (typed_sign_before(clerk, last, limit) == '\t' || typed_skip_spaces(clerk, last, limit) > last + 2))
+        limit = last; /* of a form, in which more is said after it */
     const uint32_t again = same_result_end(clerk, last, limit, result);
     const enum rest rest = again > last ? REST_NOTHING : rest_after_result(clerk, last, limit);
     const struct typed_place place = {from, last};
@@ -1122,10 +1146,9 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
         return true;
     }
     if (rest == REST_UNCLEAR && !clerk->result.known) {
-        if (!is_game_over(clerk))
-            ask_about_result(clerk, place, result);
-        clerk->result.known = true;
+        clerk->result.known = true; /* not what else that talk says */
         *end = copy_talk(clerk, i, i, limit);
+        ask_about_result(clerk, place, result);
         return true;
     }
     if (rest != REST_NOTHING && !has_word(clerk, from, last)) { /* figures are nothing else */
@@ -2272,9 +2295,12 @@ static void read_remark(struct clerk *clerk, struct typed_place cell)
     uint32_t figures = cell.begin;
     while (figures < cell.end && typed_is_any_of(*typed_sign_at(clerk, figures), "0123456789:."))
         figures++;
-    if (has_word(clerk, cell.begin, cell.end) || (figures == cell.end && figures > cell.begin))
+    if (has_word(clerk, cell.begin, cell.end) || (figures == cell.end && figures > cell.begin)) {
         typed_comment(clerk, cell);
-    else
+        for (uint32_t k = cell.begin; k < cell.end && has_word(clerk, cell.begin, cell.end); k++)
+            if (k == cell.begin || !typed_is_alnum(*typed_sign_at(clerk, k - 1)))
+                ask_about_figures(clerk, k, cell.end);
+    } else
         read_line_part(clerk, cell.begin, cell.end, false);
 }
 
@@ -2390,7 +2416,9 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned last = 0;
     unsigned before = 0;
     bool exchanged = false;
-    if (typed_word_at(clerk, i, end, 1u << MEANS_RESULT, &(uint32_t){0}) != NULL && take_result(clerk, i, end, &i))
+    const uint32_t label = i + (typed_sign_before(clerk, i, end) == '"');
+    if (typed_word_at(clerk, label, end, 1u << MEANS_RESULT, &(uint32_t){0}) != NULL &&
+        take_result(clerk, label, end, &i))
         return read_line_part(clerk, i, end, false);
     if (clerk->sheet.label_count > 0 && !is_row(clerk, i, end))
         return read_line_part(clerk, take_result(clerk, i, end, &i) ? i : copy_talk(clerk, i, i, end), end, false);

@@ -423,14 +423,19 @@ static void name_colours(struct clerk *clerk, const struct statement *all, unsig
     typed_write_said(clerk, "Colours", colours, (struct typed_place){all[0].word.begin, all[count - 1].word.end});
 }
 
-/* Whether nothing is after what ONE says, but signs. */
-static bool ends_line(const struct clerk *clerk, const struct statement *one, uint32_t end)
+/* Whether the list of players goes on after ONE, on the next line or with a name without a colour. */
+static bool goes_on_after(const struct clerk *clerk, const struct statement *one, uint32_t end)
 {
+    uint32_t after;
     const struct typed_place name = one->sides[1].name;
     uint32_t i = one->side == 1 && name.end > name.begin ? name.end : one->word.end;
-    while (i < end && !typed_is_alnum(*typed_sign_at(clerk, i)))
-        i++;
-    return i >= end;
+    i = typed_skip_spaces(clerk, i, end);
+    if (typed_sign_before(clerk, i, end) != ',')
+        return false;
+    i = typed_skip_spaces(clerk, i + 1, end);
+    const struct typed_word *and = typed_word_at(clerk, i, end, 1u << MEANS_SIGN, &after);
+    i = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, after, end) : i;
+    return i >= end || typed_skip_spaces(clerk, name_after(clerk, i, end, false), end) >= end;
 }
 
 void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
@@ -453,7 +458,7 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
     if (clerk->board != NULL && catasta_position_seats(clerk->board) != 2 && !(count > 0 && all[0].seat == 0))
         return;
     if (count > 1 && all[0].seat == 0) {
-        if (!any && count == seats && ends_line(clerk, &all[count - 1], end)) /* not "Ann red, Ben blue, Cem" */
+        if (!any && count == seats && !goes_on_after(clerk, &all[count - 1], end)) /* "Ann red, Ben blue, Cem" */
             name_colours(clerk, all, count);
     } else if (count == 2 && all[0].seat != all[1].seat && !any) {
         for (unsigned k = 0; k < 2; k++)
