@@ -438,6 +438,9 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end);
 void typed_keep_names(struct clerk *clerk, uint32_t i, uint32_t end);
 void typed_ask_names(struct clerk *clerk, uint32_t end);
 
+/* Finds a list of COUNT names before END, "Ann, Ben and Cem"; returns COUNT, or 0: there is none. */
+unsigned typed_find_list(const struct clerk *clerk, uint32_t end, unsigned count, struct typed_place *names);
+
 /* The name of the tag for the player of SEAT. */
 void typed_write_seat_tag(const struct clerk *clerk, unsigned seat, char tag[16]);
 

@@ -65,7 +65,7 @@ static bool read_date(const struct clerk *clerk, uint32_t i, uint32_t end, struc
             date->named = k + 1;
             last += typed_sign_before(clerk, last, end) == '.'; /* "Sept." */
         } else if (last == i) {
-            return false;
+            return k == 2 && date->named > 0; /* "20 January" */
         }
         date->end = i = last;
         if (k == 2)
@@ -83,11 +83,17 @@ static bool is_year_first(const struct typed_date *date)
     return date->digits[0] == 4 && date->named != 3;
 }
 
+static bool has_no_year(const struct typed_date *date)
+{
+    return date->digits[2] == 0 && date->named != 3;
+}
+
 /* Writes the readings of DATE as tags have them: how many. */
 static unsigned write_date(const struct typed_date *date, char texts[2][DATE_ROOM])
 {
     static const unsigned char days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     const unsigned *part = date->part;
+    const bool yearless = has_no_year(date);
     const bool year_first = is_year_first(date);
     const bool open = !year_first && date->named == 0 && date->sign != '.'; /* of the two orders of "7/6/2025" */
     unsigned year = year_first ? part[0] : part[2];
@@ -96,8 +102,11 @@ static unsigned write_date(const struct typed_date *date, char texts[2][DATE_ROO
     for (unsigned i = 0; i <= open; i++) {
         const unsigned month = year_first ? part[1] : date->named == 1 ? part[0] : part[1 - i];
         const unsigned day = year_first ? part[2] : date->named == 1 ? part[1] : part[i];
-        if (year >= YEAR_FIRST && year <= YEAR_LAST && month > 0 && month <= MONTH_MOST && day > 0 &&
-            day <= days[month - 1] && (i == 0 || month != day))
+        if (month == 0 || month > MONTH_MOST || day == 0 || day > days[month - 1] || (i > 0 && month == day))
+            continue;
+        if (yearless)
+            sprintf(texts[count++], "YEAR.%02u.%02u", month, day);
+        else if (year >= YEAR_FIRST && year <= YEAR_LAST)
             sprintf(texts[count++], "%04u.%02u.%02u", year, month, day);
     }
     return count;
@@ -107,8 +116,8 @@ uint32_t typed_read_date(const struct clerk *clerk, uint32_t i, uint32_t end, ch
 {
     struct typed_date date;
     char texts[2][DATE_ROOM];
-    if (!read_date(clerk, i, end, &date) || date.scanned || date.digits[is_year_first(&date) ? 0 : 2] == 2 ||
-        write_date(&date, texts) != 1)
+    if (!read_date(clerk, i, end, &date) || date.scanned || has_no_year(&date) ||
+        date.digits[is_year_first(&date) ? 0 : 2] == 2 || write_date(&date, texts) != 1)
         return i;
     memcpy(text, texts[0], DATE_ROOM);
     return date.end;

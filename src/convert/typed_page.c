@@ -304,7 +304,10 @@ static uint32_t match_word(const struct clerk *clerk, uint32_t i, uint32_t limit
             continue;
         }
         const uint32_t at = typed_offset(clerk, i);
-        const size_t size = typed_offset(clerk, i + 1) - at;
+        bool letter;
+        const size_t size = (unsigned char)bytes[at] < 0x80 /* without the markup after it */
+            ? 1
+            : character_length(bytes + at, bytes + clerk->page.length, &letter);
         if (word->word[k] == '#' && typed_is_digit(*typed_sign_at(clerk, i))) { /* any number */
             while (i < limit && typed_is_digit(*typed_sign_at(clerk, i)))
                 i++;

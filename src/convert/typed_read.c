@@ -294,7 +294,7 @@ static bool has_other_signs(const struct typed_signs *signs, size_t turns, unsig
 }
 
 /* The same; where numbers show more players than are named, it is read once more as a game of these, and that is kept
-   if fewer turns are not legal. */
+   if no more turns are illegal. */
 static uint32_t read_seats(struct clerk *clerk, const char *before, const char *begin, size_t whole)
 {
     const uint32_t last = read_growing(clerk, before, begin, whole);
@@ -302,7 +302,7 @@ static uint32_t read_seats(struct clerk *clerk, const char *before, const char *
     if (clerk->failed || !clerk->ruled || typed_offset(clerk, last) > OTHER_MOST || !typed_suppose_players(clerk))
         return last;
     const uint32_t more = read_growing(clerk, before, begin, whole);
-    const bool better = clerk->failed || clerk->signs.unplayed < unplayed;
+    const bool better = clerk->failed || clerk->signs.unplayed <= unplayed;
     clerk->supposed.players = 0;
     clerk->supposed.colours[0] = '\0';
     return better ? more : read_growing(clerk, before, begin, whole);

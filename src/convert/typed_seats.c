@@ -552,6 +552,34 @@ static struct typed_place find_signature(const struct clerk *clerk, uint32_t end
                                                                                        : (struct typed_place){0, 0};
 }
 
+unsigned typed_find_list(const struct clerk *clerk, uint32_t end, unsigned count, struct typed_place *names)
+{
+    for (uint32_t i = 0; i < end; i++) {
+        uint32_t next = i, after;
+        unsigned found = 0;
+        if (i > 0 && is_name_sign(*typed_sign_at(clerk, i - 1)))
+            continue;
+        while (found <= count) {
+            const struct typed_place name = {next, name_after(clerk, next, end, false)};
+            if (name.end == next)
+                break;
+            if (found < count)
+                names[found] = name;
+            found++;
+            next = typed_skip_spaces(clerk, name.end, end);
+            next = typed_sign_before(clerk, next, end) == ',' ? typed_skip_spaces(clerk, next + 1, end) : next;
+            const struct typed_word *and = typed_word_at(clerk, next, end, 1u << MEANS_SIGN, &after);
+            next = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, after, end) : next;
+            if (next <= name.end + 1) /* a name goes on without a comma */
+                break;
+        }
+        if (found == count)
+            return count;
+        i = next > i + 1 && found > 1 ? next - 1 : i;
+    }
+    return 0;
+}
+
 void typed_ask_names(struct clerk *clerk, uint32_t end)
 {
     char said[200];

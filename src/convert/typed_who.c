@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+enum { PROPOSAL_MOST = 400 };
 enum {
     CELLS_MOST = 32,
     ROWS_MOST = 10,
@@ -268,12 +269,22 @@ void typed_ask_players(struct clerk *clerk)
     const struct typed_turn *turns = clerk->turns.at;
     const unsigned seats = clerk->board == NULL ? 2 : catasta_position_seats(clerk->board);
     const unsigned players = count_players(clerk);
-    if (clerk->supposed.players > 0)
+    if (clerk->supposed.players > 0) {
+        char said[PROPOSAL_MOST];
+        struct typed_place names[CATASTA_SEATS];
+        size_t length = 0;
+        const unsigned found = typed_find_list(clerk, clerk->supposed.place.begin, clerk->supposed.players, names);
+        for (unsigned k = 0; k < found && length < sizeof said; k++) {
+            const uint32_t from = typed_offset(clerk, names[k].begin);
+            length += (size_t)snprintf(said + length, sizeof said - length, "%s'Player%u: %.*s'", k > 0 ? ", " : "",
+                k + 1, (int)(typed_offset(clerk, names[k].end) - from), clerk->page.bytes + from);
+        }
+        if (found == 0 || length >= sizeof said)
+            snprintf(said, sizeof said, "'Player%u: NAME'", clerk->supposed.players);
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->supposed.place,
-            "a turn of player 3, as each number has %u turns, and it is read so; name all players before, as "
-            "'Player%u: NAME'",
-            clerk->supposed.players, clerk->supposed.players);
-    else if (players > 0)
+            "a turn of player 3, as each number has %u turns, and it is read so; name all players before, as %s",
+            clerk->supposed.players, said);
+    } else if (players > 0)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){turns[seats].begin, turns[seats].end},
             "a turn of player %u, as each number has %u turns; if so, name all players before, as 'Player%u: NAME'",
             seats + 1, players, players);
