@@ -173,7 +173,8 @@ struct typed_named {
 /* How the signs of turns are written in the record. */
 struct typed_signs {
     bool other;           /* it is read once more, with other signs or without some */
-    unsigned unplayed;    /* turns that are not legal, or cannot be read */
+    unsigned played;      /* turns that are legal */
+    unsigned unplayed;    /* those that are not, or cannot be read */
     unsigned made;        /* turns with signs that are not on the page, */
     bool as_made[128];    /* which these are, */
     bool as_written[128]; /* and those of turns that are on it */

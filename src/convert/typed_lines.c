@@ -554,6 +554,7 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
         write_number(clerk, number, expected, verdict == TOKEN_TAKEN);
     *number = no_number;
     copy_turn(clerk, begin, end, text, length);
+    clerk->signs.played += verdict == TOKEN_TAKEN && clerk->board != NULL;
     if (verdict == TOKEN_ILLEGAL && !missing)
         note_unplayed_turn(clerk, begin, end);
     clerk->doubts.doubt = (struct typed_place){0, 0};
@@ -1038,7 +1039,7 @@ static uint32_t copy_talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint3
     typed_keep_colours(clerk, (struct typed_place){begin, last});
     if (clerk->turns.count == 0)
         keep_possible_turn(clerk, begin, last, false);
-    if (clerk->turns.count == 0 && !clerk->movetext && !clerk->mail)
+    if (clerk->turns.count == 0 && !clerk->movetext)
         typed_keep_date(clerk, begin, last);
     clerk->doubts.asked |= count_asked(clerk) > asked;
     if (count_asked(clerk) == asked && clerk->doubts.unread.end == 0)
@@ -2424,6 +2425,9 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
         return read_line_part(clerk, take_result(clerk, i, end, &i) ? i : copy_talk(clerk, i, i, end), end, false);
     if (clerk->sheet.separator == ' ' && clerk->sheet.label_count > 0)
         return read_spaced_row(clerk, i, end);
+    for (const bool turn = typed_find(clerk, i, end); /* after an empty cell */
+         turn && clerk->sheet.separator == '\t' && i > 0 && *typed_sign_at(clerk, i - 1) == '\t';)
+        i--;
     for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
         cells[count++] = (struct typed_place){begin, typed_cell_end(clerk, begin, end, clerk->sheet.separator)};
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++) {
@@ -2494,8 +2498,7 @@ static uint32_t copy_without_ruleset(struct clerk *clerk, uint32_t i, uint32_t e
             last--;
         typed_comment(clerk, (struct typed_place){i, last});
         keep_possible_turn(clerk, i, last, plain);
-        if (!clerk->mail)
-            typed_keep_date(clerk, i, last);
+        typed_keep_date(clerk, i, last);
         i = next;
     }
     return end;

@@ -14,7 +14,7 @@ enum {
     TAG_LOOK = 40,
     TURNS_SURE = 8,
     OTHER_LEAST = 3,
-    OTHER_MOST = 1024 * 1024
+    OTHER_MOST = 128 * 1024
 };
 
 /* The copy. */
@@ -293,19 +293,32 @@ static bool has_other_signs(const struct typed_signs *signs, size_t turns, unsig
     return !both && signs->made >= OTHER_LEAST && signs->unplayed < before && 3 * signs->unplayed <= turns;
 }
 
-/* The same; where numbers show more players than are named, it is read once more as a game of these, and that is kept
-   if no more turns are illegal. */
+/* The same; where numbers show more players than are named, it is read once more as a game of these, with the colours
+   that talk gives them and without, and that is kept if no fewer turns are legal. */
 static uint32_t read_seats(struct clerk *clerk, const char *before, const char *begin, size_t whole)
 {
-    const uint32_t last = read_growing(clerk, before, begin, whole);
-    const unsigned unplayed = clerk->signs.unplayed;
+    uint32_t last = read_growing(clerk, before, begin, whole);
+    const unsigned played = clerk->signs.played;
     if (clerk->failed || !clerk->ruled || typed_offset(clerk, last) > OTHER_MOST || !typed_suppose_players(clerk))
         return last;
-    const uint32_t more = read_growing(clerk, before, begin, whole);
-    const bool better = clerk->failed || clerk->signs.unplayed <= unplayed;
+    if (clerk->supposed.colours[0] != '\0') {
+        char colours[sizeof clerk->supposed.colours];
+        memcpy(colours, clerk->supposed.colours, sizeof colours);
+        last = read_growing(clerk, before, begin, whole);
+        const unsigned with = clerk->failed ? 0 : clerk->signs.played; /* the colours */
+        clerk->supposed.colours[0] = '\0';
+        last = clerk->failed ? last : read_growing(clerk, before, begin, whole);
+        if (!clerk->failed && with >= clerk->signs.played) {
+            memcpy(clerk->supposed.colours, colours, sizeof colours);
+            last = read_growing(clerk, before, begin, whole);
+        }
+    } else {
+        last = read_growing(clerk, before, begin, whole);
+    }
+    const bool better = clerk->failed || clerk->signs.played >= played;
     clerk->supposed.players = 0;
     clerk->supposed.colours[0] = '\0';
-    return better ? more : read_growing(clerk, before, begin, whole);
+    return better ? last : read_growing(clerk, before, begin, whole);
 }
 
 /* The same; if several turns are not legal, it is read once more with other signs, and that is kept where the writer

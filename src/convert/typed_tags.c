@@ -218,13 +218,20 @@ static bool gives_start(struct clerk *clerk, const struct typed_tag *tag)
 static bool is_tiles(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     unsigned count = 0;
-    for (; (i = typed_skip_spaces(clerk, i, limit)) < limit; i += 2, count++)
+    uint32_t after;
+    while ((i = typed_skip_spaces(clerk, i, limit)) < limit) {
+        const struct typed_word *and = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, &after);
+        if (count > 0 && and != NULL && and->length > 1 && *and->name == ',') { /* "B2 and O4" */
+            i = after;
+            continue;
+        }
         if (!typed_is_letter(*typed_sign_at(clerk, i)) || i + 2 > limit ||
             !(typed_is_digit(*typed_sign_at(clerk, i + 1)) || *typed_sign_at(clerk, i + 1) == '?') ||
             (i + 2 < limit && strchr(" \t,", *typed_sign_at(clerk, i + 2)) == NULL))
             return false;
-        else
-            i += i + 2 < limit && *typed_sign_at(clerk, i + 2) == ',';
+        i += typed_sign_before(clerk, i + 2, limit) == ',' ? 3 : 2;
+        count++;
+    }
     return count > 1;
 }
 
@@ -398,6 +405,10 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool tiles = !colon && value < limit &&
         (strcmp(tag->name, "Start") == 0 ? gives_start(clerk, tag)
                                          : strncmp(tag->name, "Hand", 4) == 0 && is_tiles(clerk, value, last));
+    uint32_t name;
+    if (typed_names_player(tag->name) && typed_word_at(clerk, value, last, 1u << MEANS_WRITER, &name) != NULL &&
+        typed_is_any_of(typed_sign_before(clerk, name, last), ",;") && colon) /* "me, Nico" */
+        value = tag->value.begin = typed_skip_spaces(clerk, name + 1, last);
     const bool writer = typed_names_player(tag->name) && /* "White: me": who that is, its signature may say */
         typed_word_at(clerk, value, last, 1u << MEANS_WRITER, &end) != NULL && end == last;
     if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !tiles) ||
@@ -985,7 +996,7 @@ static bool take_start(struct clerk *clerk, uint32_t i, uint32_t end)
 
 /* Writes the tags of the hand that the part of a line from I to END says, "Lea had R2 R5 O1 O3 G1 G4 B4 B4 P2 P4", and
    of whose it is; the seats are in the order of the hands.  False: it says none. */
-static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end)
+static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
 {
     char tag[16];
     uint32_t after;
@@ -1000,7 +1011,7 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end)
         while (next < end && !typed_is_alnum(*typed_sign_at(clerk, next))) /* "Aino,R2 R3" */
             next++;
     }
-    if (tiles <= i || end < tiles + 3 * HAND_LEAST)
+    if ((tiles <= i && !again) || end < tiles + 3 * HAND_LEAST)
         return false;
     for (uint32_t k = i; k < tiles; k++) /* a name is what means nothing else */
         if (typed_is_alnum(*typed_sign_at(clerk, k)) && (k == i || !typed_is_alnum(*typed_sign_at(clerk, k - 1)))) {
@@ -1035,10 +1046,12 @@ static bool take_hands(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     bool any = false;
     for (uint32_t last; i < end; i = last + 1) {
-        for (last = i; last < end && strchr("/|;", *typed_sign_at(clerk, last)) == NULL;)
+        for (last = i; last < end && strchr("/|;", *typed_sign_at(clerk, last)) == NULL &&
+             !(*typed_sign_at(clerk, last) == '\t' &&
+                 last >= i + 3 * HAND_LEAST);) /* of a row, with a tile before it */
             last++;
         i = typed_skip_spaces(clerk, i, last);
-        if (take_hand(clerk, i, last))
+        if (take_hand(clerk, i, last, any))
             any = true;
         else if (any)
             typed_comment(clerk, (struct typed_place){i, last});

@@ -465,6 +465,8 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
     uint32_t begin = i;
     while (begin > 0 && *typed_sign_at(clerk, begin - 1) != '\n')
         begin--;
+    for (; table.separator == '\t' && i > begin && *typed_sign_at(clerk, i - 1) == '\t'; i--) /* an empty cell */
+        ;
     read_cells(clerk, table.separator == ' ' ? begin : i, end, table.separator, &table.heading);
     if (table.heading.count < (table.separator == ',' ? 3 : 2) || !count_turns(clerk, &table, end + 1) ||
         !find_seat_columns(clerk, &table))
