@@ -281,6 +281,10 @@ struct clerk {
         bool known;
         bool needed; /* the game cannot begin without tags */
     } start;
+    struct {
+        bool known;
+        bool has; /* pieces of the players have colours, which a tag says */
+    } coloured;
     struct list values; /* of tags, as they are given to positions */
     struct {
         const char *name;
@@ -444,6 +448,9 @@ unsigned typed_find_list(const struct clerk *clerk, uint32_t end, unsigned count
 
 /* The name of the tag for the player of SEAT. */
 void typed_write_seat_tag(const struct clerk *clerk, unsigned seat, char tag[16]);
+
+/* Whether the game has colours of pieces that a tag says. */
+bool typed_has_colours(struct clerk *clerk);
 
 /* Whether the game can be played by PLAYERS; with COLOURS, unless NULL. */
 bool typed_allows_players(const struct clerk *clerk, unsigned players, const char *colours);

@@ -36,7 +36,7 @@ static uint32_t skip_between(const struct clerk *clerk, uint32_t i, uint32_t end
     return typed_sign_before(clerk, i, end) == ',' ? typed_skip_spaces(clerk, i + 1, end) : i;
 }
 
-/* The digit at LAST, of a number from I on, or the one that a letter beside digits stands for, "2l", "2O26"; 0: none.
+/* The digit at LAST, of a number from I on, or the one that a letter beside digits is typed for, "2l", "2O26"; 0: none.
  */
 static char digit_at(const struct clerk *clerk, uint32_t i, uint32_t last, uint32_t end)
 {
@@ -64,8 +64,11 @@ static bool read_date(const struct clerk *clerk, uint32_t i, uint32_t end, struc
             date->part[k] = (unsigned)(10 * (month->name[0] - '0') + month->name[1] - '0');
             date->named = k + 1;
             last += typed_sign_before(clerk, last, end) == '.'; /* "Sept." */
-        } else if (last == i) {
-            return k == 2 && date->named > 0; /* "20 January" */
+        } else if (last == i) {                                 /* "20 January", "Nov 6th" */
+            for (unsigned letters = 0;
+                 letters < ENDING_MOST && typed_is_letter(typed_sign_before(clerk, date->end, end)); letters++)
+                date->end++;
+            return k == 2 && date->named > 0;
         }
         date->end = i = last;
         if (k == 2)

@@ -2180,7 +2180,7 @@ static bool read_heading_cell(
         unsigned seat = typed_seat_at(clerk, i, last, &end);
         if (seat == 0 && (*typed_sign_at(clerk, i) | 0x20) == 'p' &&
             typed_is_digit(typed_sign_before(clerk, i + 1, last)) && typed_skip_spaces(clerk, i + 2, last) == last &&
-            !clerk->start.needed) { /* "P1", which is no tile */
+            !clerk->start.needed) { /* "P1", where that cannot be a tile */
             seat = (unsigned)(*typed_sign_at(clerk, i + 1) - '0');
             seat = seat <= CATASTA_SEATS ? seat : 0;
             end = i + 2;

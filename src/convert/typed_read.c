@@ -208,7 +208,7 @@ static void begin_record(struct clerk *clerk)
     catasta_position_free(clerk->told.after);
     clerk->board = clerk->before = NULL;
     clerk->told = (struct typed_told){.count = 0};
-    clerk->start.known = false;
+    clerk->start.known = clerk->coloured.known = false;
     clerk->tags_end = (struct typed_mark){0, 0};
     clerk->set_up = clerk->ruled = clerk->opened = clerk->written_tag = clerk->movetext = false;
     clerk->no_braces = clerk->joined = clerk->stuck = clerk->wrapped = clerk->mail = false;

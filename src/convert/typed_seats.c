@@ -259,8 +259,8 @@ static unsigned read_statements(
     struct clerk *clerk, uint32_t i, uint32_t end, struct statement all[CATASTA_SEATS], unsigned *seats)
 {
     struct catasta_seat n = {.size = sizeof n};
-    const bool pieces =
-        clerk->board != NULL && catasta_position_seat(clerk->board, 1, &n) && strncmp(n.name, "Player", 6) == 0;
+    const bool pieces = clerk->board != NULL && catasta_position_seat(clerk->board, 1, &n) &&
+        strncmp(n.name, "Player", 6) == 0 && typed_has_colours(clerk);
     unsigned count = 0;
     unsigned words = 0;
     unsigned votes[2] = {0, 0};
@@ -567,7 +567,8 @@ unsigned typed_find_list(const struct clerk *clerk, uint32_t end, unsigned count
                 names[found] = name;
             found++;
             next = typed_skip_spaces(clerk, name.end, end);
-            next = typed_sign_before(clerk, next, end) == ',' ? typed_skip_spaces(clerk, next + 1, end) : next;
+            next = typed_is_any_of(typed_sign_before(clerk, next, end), ",-") ? typed_skip_spaces(clerk, next + 1, end)
+                                                                              : next;
             const struct typed_word *and = typed_word_at(clerk, next, end, 1u << MEANS_SIGN, &after);
             next = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, after, end) : next;
             if (next <= name.end + 1) /* a name goes on without a comma */

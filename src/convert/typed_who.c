@@ -83,7 +83,7 @@ bool typed_allows_players(const struct clerk *clerk, unsigned players, const cha
         catasta_position_start(clerk->session, clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset, pairs, count, NULL);
     const bool can = start != NULL && catasta_position_seats(start) == players;
     catasta_position_free(start);
-    return can && (colours == NULL || *colours == '?' || !typed_allows_players(clerk, players, "?")); /* it has some */
+    return can;
 }
 
 void typed_keep_colours(struct clerk *clerk, struct typed_place place)
@@ -103,6 +103,15 @@ void typed_keep_colours(struct clerk *clerk, struct typed_place place)
         return;
     clerk->doubts.coloured = all;
     memcpy(clerk->doubts.colours, colours, sizeof colours);
+}
+
+bool typed_has_colours(struct clerk *clerk)
+{
+    if (!clerk->coloured.known) { /* then it refuses a letter that is not one */
+        clerk->coloured.known = true;
+        clerk->coloured.has = !typed_allows_players(clerk, 2, "?");
+    }
+    return clerk->coloured.has;
 }
 
 void typed_ask_colours(struct clerk *clerk)
@@ -282,7 +291,7 @@ void typed_ask_players(struct clerk *clerk)
         if (found == 0 || length >= sizeof said)
             snprintf(said, sizeof said, "'Player%u: NAME'", clerk->supposed.players);
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->supposed.place,
-            "a turn of player 3, as each number has %u turns, and it is read so; name all players before, as %s",
+            "a turn of player 3, as each number has %u turns, and it is read this way; name all players before, as %s",
             clerk->supposed.players, said);
     } else if (players > 0)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){turns[seats].begin, turns[seats].end},
