@@ -56,7 +56,8 @@ static inline void text_took(struct text *text, char *at)
     text->length = (size_t)(at - text->bytes);
 }
 
-/* Writes NUMBER and a NUL to AT; returns where the NUL is. */
+/* Writes NUMBER and a NUL to AT, where there is that much room, and a byte more for a sign; returns where the NUL is.
+ */
 enum { NUMBER_ROOM = 21 };
 char *number_write_long(char *at, unsigned long long number);
 static inline char *number_write(char *at, unsigned long long number)
@@ -68,6 +69,13 @@ static inline char *number_write(char *at, unsigned long long number)
     at[0] = (char)('0' + number % 10);
     at[1] = '\0';
     return at + 1;
+}
+
+static inline char *number_write_signed(char *at, long long number)
+{
+    if (number < 0)
+        *at++ = '-';
+    return number_write(at, number < 0 ? -(unsigned long long)number : (unsigned long long)number);
 }
 
 void text_add_repeated(struct text *text, char c, size_t count);
