@@ -189,6 +189,11 @@ static bool stakz_check(void *any_rules, const struct key_reading *reading)
             FACT(found, "a set of %u tiles") FACT(expected, "at most %d: colours times symbols times copies"), tiles,
             TILES);
     rules->tiles = (uint8_t)tiles;
+    for (unsigned code = 0; code < UNSEEN; code++) {
+        rules->names[code][0] = rules->colours.letter[colour_of(code)];
+        rules->names[code][1] = symbol_of(code) == HIDDEN ? '?' : (char)('0' + symbol_of(code));
+    }
+    rules->names[UNSEEN][0] = '?';
     rules->game.state_size += tiles * sizeof(struct stakz_slot);
     return hands && split && set;
 }
@@ -236,15 +241,16 @@ static unsigned read_code(const struct stakz_rules *rules, struct slice text)
 /* Returns its end. */
 static inline char *tile_text(const struct stakz_rules *rules, unsigned code, char *text)
 {
-    unsigned number = code >= STRANGE ? (code - STRANGE) % NUMBERS : is_known(code) ? symbol_of(code) : TILE_HIDDEN;
-    if (code >= STRANGE)
-        *text++ = (char)((code - STRANGE) / NUMBERS);
-    else if (code != UNSEEN)
-        *text++ = rules->colours.letter[colour_of(code)];
-    if (number != TILE_HIDDEN)
-        return number_write(text, number);
-    memcpy(text, "?", 2);
-    return text + 1;
+    if (code < STRANGE) {
+        memcpy(text, rules->names[code], 2);
+        text[2] = '\0';
+        return text + (code == UNSEEN ? 1 : 2);
+    }
+    *text = (char)((code - STRANGE) / NUMBERS);
+    if ((code - STRANGE) % NUMBERS != TILE_HIDDEN)
+        return number_write(text + 1, (code - STRANGE) % NUMBERS);
+    memcpy(text + 1, "?", 2);
+    return text + 2;
 }
 
 static void add_tile(const struct stakz_rules *rules, unsigned code, struct text *text)
@@ -261,11 +267,24 @@ static void add_letters(const struct stakz_rules *rules, struct text *text)
         text_printf(text, " %c", rules->colours.letter[i]);
 }
 
+/* The first kind of tile from CODE on of which HAND has any; CODES: none.  Most are in no hand. */
+static unsigned next_held(const struct stakz_hand *hand, unsigned code)
+{
+    uint64_t eight = 0;
+    while (code + sizeof eight <= CODES && eight == 0) {
+        memcpy(&eight, &hand->held[code], sizeof eight);
+        code += eight == 0 ? (unsigned)sizeof eight : 0;
+    }
+    while (code < CODES && hand->held[code] == 0)
+        code++;
+    return code;
+}
+
 static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *hand, char between, struct text *text)
 {
     char *at = text_room(text, 1 + (size_t)hand->size * (1 + TILE_TEXT));
     unsigned count = 0;
-    for (unsigned code = 0; at != NULL && code < CODES && count < hand->size; code++)
+    for (unsigned code = 0; at != NULL && (code = next_held(hand, code)) < CODES && count < hand->size; code++)
         for (unsigned left = hand->held[code]; left > 0 && count < hand->size; left--) {
             if (count++ > 0)
                 *at++ = between;
