@@ -177,9 +177,21 @@ unsigned field_next(const struct field_set *set, unsigned place);
    in SET. */
 void field_outside(const struct field_set *set, enum lattice lattice, struct field_set *outside);
 
-/* "z26"; returns where its NUL is. */
+/* "z26"; returns where its NUL is.  Without branches, since none would be foreseen. */
 enum { FIELD_TEXT = 8 };
-char *field_text(unsigned place, char text[FIELD_TEXT]);
+static inline char *field_text(unsigned place, char text[FIELD_TEXT])
+{
+    const unsigned row = field_row(place) - 1;
+    const unsigned column = field_column(place);
+    *text = 'a';
+    text += row >= 26;
+    *text++ = (char)('a' + row % 26);
+    *text = (char)('0' + column / 10);
+    text += column >= 10;
+    *text++ = (char)('0' + column % 10);
+    *text = '\0';
+    return text;
+}
 
 /* The place that TEXT names, whole; FIELD_NONE when it names none. */
 unsigned field_find(struct slice text);

@@ -9,10 +9,9 @@
 /* Where the anchor of PIECE lies in the smallest turn that gives its nodes. */
 static unsigned anchor_of(const struct stakd_rules *rules, const struct stakd_piece *piece, unsigned *turn)
 {
-    const struct stakd_turned *turned = rules->turned[piece->shape];
-    for (*turn = 0; turned[*turn].form != piece->form;)
-        ++*turn;
-    return (unsigned)(piece->place - turned[*turn].row * FIELD_ROW - turned[*turn].column);
+    *turn = rules->turn_of[piece->shape][piece->form];
+    const struct stakd_turned *turned = &rules->turned[piece->shape][*turn];
+    return (unsigned)(piece->place - turned->row * FIELD_ROW - turned->column);
 }
 
 char *stakd_write_piece(const struct stakd_rules *rules, const struct stakd_piece *piece, char at[PIECE_TEXT])
@@ -21,11 +20,10 @@ char *stakd_write_piece(const struct stakd_rules *rules, const struct stakd_piec
     *at++ = rules->letter[piece->shape];
     *at++ = '@';
     at = field_text(anchor_of(rules, piece, &turn), at);
-    if (turn > 0) {
-        *at++ = '/';
-        at = number_write(at, turn);
-    }
-    return at;
+    at[0] = turn > 0 ? '/' : '\0';
+    at[1] = (char)('0' + turn);
+    at[2] = '\0';
+    return at + (turn > 0 ? 2 : 0);
 }
 
 const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd_piece *piece, char text[PIECE_TEXT])
@@ -306,8 +304,11 @@ static void write_out(const void *rules, const struct state *state, struct text 
     (void)rules;
     if (out == 0)
         text_add_char(text, '-');
-    for (unsigned left = out; left != 0; left &= left - 1)
-        text_printf(text, "%s%u", left == out ? "" : ",", (unsigned)__builtin_ctz(left) + 1);
+    for (unsigned left = out; left != 0; left &= left - 1) {
+        if (left != out)
+            text_add_char(text, ',');
+        text_add_number(text, __builtin_ctz(left) + 1);
+    }
 }
 
 static bool read_mover(struct position_reader *reader, struct slice field)
@@ -320,7 +321,9 @@ static bool read_mover(struct position_reader *reader, struct slice field)
 static void write_mover(const void *rules, const struct state *state, struct text *text)
 {
     (void)rules;
-    text_printf(text, "%u%s", state->seat, ((const struct stakd *)state)->toppled ? "!" : "");
+    text_add_number(text, state->seat);
+    if (((const struct stakd *)state)->toppled)
+        text_add_char(text, '!');
 }
 
 /* "2" or "2,X1": who laid the last piece that is not a bomber, and who a bomber since. */
