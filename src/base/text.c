@@ -293,21 +293,6 @@ void text_add_json(struct text *text, struct slice slice)
     text_add_char(text, '"');
 }
 
-void text_end_json(struct text *text, size_t begin)
-{
-    if (text->failed)
-        return;
-    const struct slice inside = slice_after(text_slice(text), begin + 1);
-    if (plain_length_in_json(inside) == inside.length) {
-        text_add_char(text, '"');
-        return;
-    }
-    SCOPED(text, odd);
-    text_add(&odd, inside);
-    text->length = begin;
-    text_add_json(text, text_slice(&odd));
-}
-
 /* Bytes that XML cannot hold are gone when text_add_escaped has seen them; white space stays. */
 /* Whether C is written as it is in XML, alone. */
 static bool is_plain_in_xml(char c)

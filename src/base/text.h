@@ -86,9 +86,6 @@ void text_add_escaped(struct text *text, struct slice slice);
 /* A JSON string with its quotes; invalid UTF-8 becomes U+FFFD. */
 void text_add_json(struct text *text, struct slice slice);
 
-/* Makes that of what TEXT has from BEGIN on, of which the first byte was '"'. */
-void text_end_json(struct text *text, size_t begin);
-
 /* The bytes as XML has them between tags and in attributes. */
 void text_add_xml(struct text *text, struct slice slice);
 

@@ -43,10 +43,9 @@ static void add_position(struct json *json, const struct report *report)
         return;
     }
     json_raw(json, "position");
-    const size_t begin = text->length;
     text_add_char(text, '"');
     game_write_position(report->book.rules, report->state, text);
-    text_end_json(text, begin);
+    text_add_char(text, '"');
 }
 
 void json_turn(struct json *json, const struct report *report, const struct diagnostic *diagnostic)
