@@ -350,15 +350,14 @@ static void add_number(struct sgn *sgn, uint32_t number, bool opens_round)
     sgn->tied = true;
 }
 
-/* Whether ITEM is NUMBER as add_number writes it. */
+/* Whether ITEM is NUMBER as add_number writes it.  Numbers stop at UINT32_MAX, whatever the digits. */
 static bool is_number(const struct sgn *sgn, const struct item *item, uint32_t number, bool opens_round)
 {
     const struct slice text = item_text(sgn->record, item);
-    size_t digits = 1;
-    for (uint32_t rest = number; rest >= 10; rest /= 10)
-        digits++;
-    return item->number == number && text.length == digits + (opens_round ? 1 : 3) && text.at[0] != '0' &&
-        text.at[digits] == '.' && (opens_round || (text.at[digits + 1] == '.' && text.at[digits + 2] == '.'));
+    const size_t dots = opens_round ? 1 : 3;
+    const char *end = text.at + text.length;
+    return item->number == number && number < UINT32_MAX && text.length > dots && text.at[0] != '0' && end[-1] == '.' &&
+        (opens_round ? is_digit(end[-2]) : is_digit(end[-4]) && end[-3] == '.' && end[-2] == '.');
 }
 
 /* 'out' for each seat that went with a turn, in turn order: where the record says so, at the byte
@@ -556,46 +555,60 @@ static void add_sgn_step(struct sgn *sgn, const struct walk *walk, enum walk_ste
         close_variation(sgn, walk, line);
 }
 
+/* Whether ITEM is the number of NODE as add_number writes it, with a space between it and TURN. */
+static inline bool is_number_of(
+    const struct sgn *sgn, const struct item *item, const struct item *turn, const struct ply *node, bool opens_round)
+{
+    return item->kind == ITEM_NUMBER && turn->span.begin == item->span.end + 1 &&
+        sgn->record->source.at[item->span.end] == ' ' && is_number(sgn, item, node->number, opens_round);
+}
+
 /* Most of a game is turns that are written as they were, each after its number with a space, if any, in between: goes
    on to where anything else is. */
 static void copy_plies(struct sgn *sgn, struct walk *walk)
 {
     const struct tree *tree = walk->tree;
     struct walk_frame *frame = &walk->frame[0];
-    struct sgn_line *line = &sgn->line[0];
-    if (!walk->started || walk->frames != 1 || !tree_is_even(tree) || line->lost || line->outs != 0 ||
+    struct sgn_line line = sgn->line[0];
+    if (!walk->started || walk->frames != 1 || !tree_is_even(tree) || line.lost || line.outs != 0 ||
         sgn->kept != NULL || has_lines(sgn) || tree->joined_spans != NULL || tree->out_count > 0)
         return;
     const char *source = sgn->record->source.at;
     const struct item *end = &frame->line->items[frame->line->count];
     const struct item *item = &frame->line->items[frame->next];
-    while (item + 1 < end && walk->node_count < tree->count) {
-        const struct item *number = item->kind == ITEM_NUMBER ? item : NULL;
-        const struct item *turn = item + (number != NULL);
-        const struct ply *node = &tree->plies[walk->node_count];
-        const bool opens_round = node->number != line->last;
-        if (turn->kind != ITEM_TURN || turn + 1 == end || (turn[1].kind != ITEM_TURN && turn[1].kind != ITEM_NUMBER) ||
+    const struct ply *node = &tree->plies[walk->node_count];
+    const struct ply *past = &tree->plies[tree->count];
+    const bool says_out = sgn->game->leaving.says_out;
+    const bool may_skip = sgn->game->leaving.eliminated != NULL;
+    bool interrupted = sgn->interrupted;
+    for (; node < past; node++) {
+        const bool opens_round = node->number != line.last;
+        const struct item *turn = item + (opens_round || interrupted);
+        const struct item *next = turn + 1;
+        if (next >= end || turn->kind != ITEM_TURN || (next->kind != ITEM_TURN && next->kind != ITEM_NUMBER) ||
             node->verdict != VERDICT_LEGAL || node->text != 0 || turn->shape == TURN_RESIGN ||
-            (node->eliminated != 0 && sgn->game->leaving.says_out) || skips_seats(sgn, node, line) ||
-            (number != NULL) != (opens_round || sgn->interrupted) ||
-            (number != NULL &&
-                (turn->span.begin != number->span.end + 1 || source[number->span.end] != ' ' ||
-                    !is_number(sgn, number, node->number, opens_round))))
+            (node->eliminated != 0 && says_out) || (may_skip && skips_seats(sgn, node, &line)) ||
+            (turn > item && !is_number_of(sgn, item, turn, node, opens_round)))
             break;
         if (sgn->has_word)
             end_sgn_word(sgn);
         begin_movetext(sgn);
         const struct slice word = {source + item->span.begin, turn->span.end - item->span.begin};
         place_word(sgn, word, word.length, SIZE_MAX);
-        sgn->interrupted = sgn->after_number = false;
-        sgn->after_turn = true;
-        line->before = line->last;
-        line->last = node->number;
-        line->last_seat = node->seat;
-        walk->node = walk->node_count++;
-        walk->item = turn;
-        item = turn + 1;
+        line.before = line.last;
+        line.last = node->number;
+        line.last_seat = node->seat;
+        interrupted = false;
+        item = next;
     }
+    if (node == &tree->plies[walk->node_count])
+        return;
+    sgn->line[0] = line;
+    sgn->interrupted = sgn->after_number = false;
+    sgn->after_turn = true;
+    walk->node_count = (uint32_t)(node - tree->plies);
+    walk->node = walk->node_count - 1;
+    walk->item = item - 1;
     frame->next = (size_t)(item - frame->line->items);
 }
 
