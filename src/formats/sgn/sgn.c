@@ -21,14 +21,20 @@ struct kept_numbers {
     const struct kept_numbers *next;
 };
 
+/* Where the text of a game ends: the words of its last line that stand in the source as they are to be written, and
+   are not copied yet, and how many characters are on that line. */
+struct sgn_end {
+    struct slice run;
+    size_t column;
+};
+
 /* A game being written. */
 struct sgn {
     const struct report *report;
     const struct record *record;
     const struct game *game;
     struct text *text;
-    struct slice run;  /* still to be written to .text */
-    size_t column;     /* of the line being written */
+    struct sgn_end end;
     struct slice word; /* not yet written: more may be glued to it */
     struct text glued; /* holds it where it does not stand somewhere in one piece */
     bool has_word;
@@ -61,10 +67,10 @@ static void begin_movetext(struct sgn *sgn)
     sgn->has_tags = false;
 }
 
-static void end_run(struct sgn *sgn)
+static inline void end_run(struct text *text, struct slice *run)
 {
-    text_add(sgn->text, sgn->run);
-    sgn->run.length = 0;
+    text_add(text, *run);
+    run->length = 0;
 }
 
 /* A word may contain newlines if it is a comment: it begins where its first line fits, and
@@ -84,24 +90,25 @@ static void place_odd_word(struct sgn *sgn, size_t *width, size_t *end)
     *end = utf8_width(slice_after(word, last));
 }
 
-/* Puts WORD, of WIDTH characters, on the line, or on the next one; END is how many its last line has, SIZE_MAX: it has
-   one line. */
+/* Puts WORD, of WIDTH characters, on the line at the END of TEXT, or on the next one; LAST is how many its last line
+   has, SIZE_MAX: it has one line. */
 static inline __attribute__((always_inline)) void place_word(
-    struct sgn *sgn, struct slice word, size_t width, size_t end)
+    struct text *text, struct sgn_end *end, struct slice word, size_t width, size_t last)
 {
-    const size_t column = sgn->column + 1 + width;
-    const bool fits = sgn->column == 0 || column <= SGN_COLUMNS;
+    const size_t column = end->column + 1 + width;
+    const bool begins = end->column == 0;
+    const bool fits = begins || column <= SGN_COLUMNS;
     const char between = fits ? ' ' : '\n';
-    const size_t length = sgn->run.length;
-    if (length > 0 && word.at == sgn->run.at + length + 1 && sgn->run.at[length] == between && sgn->column > 0) {
-        sgn->run.length += 1 + word.length;
+    const size_t length = end->run.length;
+    if (length > 0 && word.at == end->run.at + length + 1 && end->run.at[length] == between && !begins) {
+        end->run.length += 1 + word.length;
     } else {
-        end_run(sgn);
-        if (sgn->column > 0)
-            text_add_char(sgn->text, between);
-        sgn->run = word;
+        end_run(text, &end->run);
+        if (!begins)
+            text_add_char(text, between);
+        end->run = word;
     }
-    sgn->column = end < SIZE_MAX ? end : fits && sgn->column > 0 ? column : width;
+    end->column = last < SIZE_MAX ? last : fits && !begins ? column : width;
 }
 
 static void end_sgn_word(struct sgn *sgn)
@@ -113,9 +120,9 @@ static void end_sgn_word(struct sgn *sgn)
     begin_movetext(sgn);
     if (sgn->odd)
         place_odd_word(sgn, &width, &end);
-    place_word(sgn, sgn->word, width, end);
-    if (sgn->run.at == sgn->glued.bytes || sgn->run.length >= LONG_TEXT)
-        end_run(sgn);
+    place_word(sgn->text, &sgn->end, sgn->word, width, end);
+    if (sgn->end.run.at == sgn->glued.bytes || sgn->end.run.length >= LONG_TEXT)
+        end_run(sgn->text, &sgn->end.run);
     sgn->has_word = false;
 }
 
@@ -163,10 +170,10 @@ static void add_brief(struct sgn *sgn, struct slice word)
 static void end_line(struct sgn *sgn)
 {
     end_sgn_word(sgn);
-    end_run(sgn);
-    if (sgn->column > 0)
+    end_run(sgn->text, &sgn->end.run);
+    if (sgn->end.column > 0)
         text_add_char(sgn->text, '\n');
-    sgn->column = 0;
+    sgn->end.column = 0;
 }
 
 /* How much of COMMENT goes on one line before the next space that may be broken: the
@@ -581,6 +588,8 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
     const bool says_out = sgn->game->leaving.says_out;
     const bool may_skip = sgn->game->leaving.eliminated != NULL;
     bool interrupted = sgn->interrupted;
+    bool any = false;
+    struct sgn_end at = sgn->end;
     for (; node < past; node++) {
         const bool opens_round = node->number != line.last;
         const struct item *turn = item + (opens_round || interrupted);
@@ -590,20 +599,24 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
             (node->eliminated != 0 && says_out) || (may_skip && skips_seats(sgn, node, &line)) ||
             (turn > item && !is_number_of(sgn, item, turn, node, opens_round)))
             break;
-        if (sgn->has_word)
+        if (!any) {
             end_sgn_word(sgn);
-        begin_movetext(sgn);
+            begin_movetext(sgn);
+            at = sgn->end;
+            any = true;
+        }
         const struct slice word = {source + item->span.begin, turn->span.end - item->span.begin};
-        place_word(sgn, word, word.length, SIZE_MAX);
+        place_word(sgn->text, &at, word, word.length, SIZE_MAX);
         line.before = line.last;
         line.last = node->number;
         line.last_seat = node->seat;
         interrupted = false;
         item = next;
     }
-    if (node == &tree->plies[walk->node_count])
+    if (!any)
         return;
     sgn->line[0] = line;
+    sgn->end = at;
     sgn->interrupted = sgn->after_number = false;
     sgn->after_turn = true;
     walk->node_count = (uint32_t)(node - tree->plies);
