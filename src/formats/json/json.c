@@ -188,7 +188,8 @@ bool json_add(const struct output_game *game, struct text *text)
         add_diagnostic(&json, report, next, &cursor);
         output_mark_diagnostic(game, next, text);
     }
-    output_mark(game, MARK_END, text);
+    if (report->diagnostics.first != NULL)
+        output_mark(game, MARK_END, text);
     json_end(&json, "]");
     if (record->change_count > 0)
         add_changes(&json, record);

@@ -352,7 +352,8 @@ void grid_write_rows(const void *any_rules, const struct state *state, struct te
         while (left != 0) {
             const unsigned run = (unsigned)__builtin_ctzll(left);
             at = write_run(run, at);
-            at = stacking->write(rules, state, cell + run, at);
+            at = stacking == &grid_plain_stacks ? stack_text(rules, grid_stacks(state)[cell + run], at)
+                                                : stacking->write(rules, state, cell + run, at);
             *at++ = ',';
             cell += run + 1;
             left >>= run + 1;
