@@ -267,28 +267,21 @@ static void add_letters(const struct stakz_rules *rules, struct text *text)
         text_printf(text, " %c", rules->colours.letter[i]);
 }
 
-/* The first kind of tile from CODE on of which HAND has any; CODES: none.  Most are in no hand. */
-static unsigned next_held(const struct stakz_hand *hand, unsigned code)
-{
-    uint64_t eight = 0;
-    while (code + sizeof eight <= CODES && eight == 0) {
-        memcpy(&eight, &hand->held[code], sizeof eight);
-        code += eight == 0 ? (unsigned)sizeof eight : 0;
-    }
-    while (code < CODES && hand->held[code] == 0)
-        code++;
-    return code;
-}
-
 static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *hand, char between, struct text *text)
 {
     char *at = text_room(text, 1 + (size_t)hand->size * (1 + TILE_TEXT));
+    uint8_t kinds[CODES]; /* that it has */
+    unsigned kind_count = 0;
     unsigned count = 0;
-    for (unsigned code = 0; at != NULL && (code = next_held(hand, code)) < CODES && count < hand->size; code++)
-        for (unsigned left = hand->held[code]; left > 0 && count < hand->size; left--) {
+    for (unsigned code = 0; code < CODES; code++) { /* without a branch, since none would be foreseen */
+        kinds[kind_count] = (uint8_t)code;
+        kind_count += hand->held[code] > 0;
+    }
+    for (unsigned i = 0; at != NULL && i < kind_count; i++)
+        for (unsigned left = hand->held[kinds[i]]; left > 0 && count < hand->size; left--) {
             if (count++ > 0)
                 *at++ = between;
-            at = tile_text(rules, code, at);
+            at = tile_text(rules, kinds[i], at);
         }
     if (at != NULL && count == 0)
         *at++ = '-';
