@@ -21,8 +21,8 @@ struct kept_numbers {
     const struct kept_numbers *next;
 };
 
-/* Where the text of a game ends: the words of its last line that stand in the source as they are to be written, and
-   are not copied yet, and how many characters are on that line. */
+/* Where the text of a game ends: the words of its last line that the source has as they are to be written, and that are
+   not copied yet, and how many characters are on that line. */
 struct sgn_end {
     struct slice run;
     size_t column;
