@@ -30,7 +30,7 @@ struct fault {
     const struct rule *rule; /* NULL: no fault */
     uint16_t part;           /* the part of the turn, from 0, or FAULT_WHOLE */
     struct text *facts;      /* the caller's, of any length; NULL: nobody reads them, and none are written */
-    bool strict;             /* a note refuses a turn, too */
+    bool strict;             /* a note refuses a turn, too, of which some steps may then have been made */
 };
 
 /* A fact of a format: FACT(step, "%s") FACT(range, "%u").  The first of a name counts. */

@@ -55,22 +55,25 @@ void text_add(struct text *text, struct slice slice)
 char *number_write_long(char *at, unsigned long long number)
 {
     char *end = at + 1;
-    for (unsigned long long rest = number; rest > 9; rest /= 10)
+    for (unsigned long long most = 9; number > most && end < at + NUMBER_ROOM - 1; most = 10 * most + 9)
         end++;
     *end = '\0';
-    for (char *digit = end; digit > at; number /= 10)
-        *--digit = (char)('0' + number % 10);
+    char *digit = end;
+    for (; digit > at + 1; number /= 100) {
+        const unsigned pair = (unsigned)(number % 100);
+        *--digit = (char)('0' + pair % 10);
+        *--digit = (char)('0' + pair / 10);
+    }
+    if (digit > at)
+        *at = (char)('0' + number);
     return end;
 }
 
 void text_add_number(struct text *text, long long number)
 {
     char *at = text_room(text, 1 + NUMBER_ROOM);
-    if (at == NULL)
-        return;
-    if (number < 0)
-        *at++ = '-';
-    text_took(text, number_write(at, number < 0 ? -(unsigned long long)number : (unsigned long long)number));
+    if (at != NULL)
+        text_took(text, number_write_signed(at, number));
 }
 
 void text_add_repeated(struct text *text, char c, size_t count)
@@ -215,25 +218,45 @@ static bool is_plain_in_json(char c)
 
 typedef signed char sixteen_signed __attribute__((vector_size(16)));
 
-/* Whether each of the sixteen characters at AT is. */
-static bool are_plain_in_json(const char *at)
+/* Whether each of the sixteen characters in WORDS is. */
+static bool are_plain_in_json(const uint64_t words[2])
 {
     sixteen_signed bytes;
     uint64_t odd[2];
-    memcpy(&bytes, at, sizeof bytes);
+    memcpy(&bytes, words, sizeof bytes);
     bytes = (sixteen_signed)((bytes < ' ') | (bytes > '~') | (bytes == '"') | (bytes == '\\'));
     memcpy(odd, &bytes, sizeof odd);
     return (odd[0] | odd[1]) == 0;
 }
 
+/* Whether each of the first COUNT characters at AT is, from 1 to 16: words overlap. */
+static inline bool few_are_plain_in_json(const char *at, size_t count)
+{
+    uint64_t words[2];
+    if (count >= 8) {
+        memcpy(&words[0], at, 8);
+        memcpy(&words[1], at + count - 8, 8);
+    } else if (count >= 4) {
+        uint32_t halves[2];
+        memcpy(&halves[0], at, 4);
+        memcpy(&halves[1], at + count - 4, 4);
+        memcpy(&words[0], halves, 8);
+        words[1] = words[0];
+    } else {
+        return is_plain_in_json(at[0]) && is_plain_in_json(at[count / 2]) && is_plain_in_json(at[count - 1]);
+    }
+    return are_plain_in_json(words);
+}
+
 static size_t plain_length_in_json(struct slice slice)
 {
     size_t length = 0;
-    while (length + 16 <= slice.length && are_plain_in_json(slice.at + length))
+    while (length + 16 <= slice.length && few_are_plain_in_json(slice.at + length, 16))
         length += 16;
-    if (length > 0 && length + 16 > slice.length && are_plain_in_json(slice.at + slice.length - 16))
+    const size_t left = slice.length - length;
+    if (left == 0 || (left < 16 && few_are_plain_in_json(slice.at + length, left)))
         return slice.length;
-    for (const char *at = slice.at + length; length < slice.length && is_plain_in_json(*at); at++)
+    while (length < slice.length && is_plain_in_json(slice.at[length]))
         length++;
     return length;
 }
@@ -268,21 +291,6 @@ void text_add_json(struct text *text, struct slice slice)
             text_add(text, slice_shorter(slice, length));
     }
     text_add_char(text, '"');
-}
-
-void text_end_json(struct text *text, size_t begin)
-{
-    if (text->failed)
-        return;
-    const struct slice inside = slice_after(text_slice(text), begin + 1);
-    if (plain_length_in_json(inside) == inside.length) {
-        text_add_char(text, '"');
-        return;
-    }
-    SCOPED(text, odd);
-    text_add(&odd, inside);
-    text->length = begin;
-    text_add_json(text, text_slice(&odd));
 }
 
 /* Bytes that XML cannot hold are gone when text_add_escaped has seen them; white space stays. */

@@ -56,7 +56,8 @@ static inline void text_took(struct text *text, char *at)
     text->length = (size_t)(at - text->bytes);
 }
 
-/* Writes NUMBER and a NUL to AT; returns where the NUL is. */
+/* Writes NUMBER and a NUL to AT, where there is that much room, and a byte more for a sign; returns where the NUL is.
+ */
 enum { NUMBER_ROOM = 21 };
 char *number_write_long(char *at, unsigned long long number);
 static inline char *number_write(char *at, unsigned long long number)
@@ -70,6 +71,13 @@ static inline char *number_write(char *at, unsigned long long number)
     return at + 1;
 }
 
+static inline char *number_write_signed(char *at, long long number)
+{
+    if (number < 0)
+        *at++ = '-';
+    return number_write(at, number < 0 ? -(unsigned long long)number : (unsigned long long)number);
+}
+
 void text_add_repeated(struct text *text, char c, size_t count);
 
 /* The bytes made harmless to a terminal: control bytes and invalid UTF-8 become \xNN. */
@@ -77,9 +85,6 @@ void text_add_escaped(struct text *text, struct slice slice);
 
 /* A JSON string with its quotes; invalid UTF-8 becomes U+FFFD. */
 void text_add_json(struct text *text, struct slice slice);
-
-/* Makes that of what TEXT has from BEGIN on, of which the first byte was '"'. */
-void text_end_json(struct text *text, size_t begin);
 
 /* The bytes as XML has them between tags and in attributes. */
 void text_add_xml(struct text *text, struct slice slice);

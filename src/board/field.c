@@ -231,15 +231,6 @@ bool field_is_edge(const struct field_set *set, enum lattice lattice, unsigned p
     return field_touched(&outside, lattice, place) > 0;
 }
 
-char *field_text(unsigned place, char text[FIELD_TEXT])
-{
-    unsigned row = field_row(place) - 1;
-    if (row >= 26)
-        *text++ = 'a';
-    *text++ = (char)('a' + row % 26);
-    return number_write(text, field_column(place));
-}
-
 unsigned field_find(struct slice text)
 {
     uint32_t column = 0;

@@ -69,12 +69,11 @@ static bool fix_game(struct formatting *formatting, catasta_game *game)
 
 /* What becomes of a game that has no canonical form: it is copied, as it is, if it cannot be set up, and in the course
    of repairs always; else, as in another form, it refuses the file. */
-static bool is_copied(const struct formatting *formatting, const catasta_game *game)
+static bool is_copied(const struct formatting *formatting, const struct catasta_info *info)
 {
-    const struct catasta_info info = info_of(game);
-    if (strcmp(info.form, "sgn") != 0)
+    if (strcmp(info->form, "sgn") != 0)
         return false;
-    return formatting->options->fix != NULL ? !info.cut : info.number > 0 && !info.judged;
+    return formatting->options->fix != NULL ? !info->cut : info->number > 0 && !info->judged;
 }
 
 /* Reports a game without canonical form; false if that fails. */
@@ -91,11 +90,10 @@ static bool report_game(struct formatting *formatting, const catasta_game *game,
     return false;
 }
 
-/* Whether GAME is in another form and of a game that is not read: it is left out. */
-static bool is_left_out(const catasta_game *game)
+/* Whether it is in another form and of a game that is not read: it is left out. */
+static bool is_left_out(const struct catasta_info *info)
 {
-    const struct catasta_info info = info_of(game);
-    return strcmp(info.form, "sgn") != 0 && info.number == 0 && info.errors == 0;
+    return strcmp(info->form, "sgn") != 0 && info->number == 0 && info->errors == 0;
 }
 
 static bool format_game(void *context, catasta_game *game, const char *file)
@@ -110,11 +108,11 @@ static bool format_game(void *context, catasta_game *game, const char *file)
         formatting->status = complain_spool(file);
         return false;
     }
-    if (is_left_out(game))
+    const struct catasta_info info = info_of(game);
+    if (is_left_out(&info))
         return formatting->log == NULL || catasta_write(game, CATASTA_TEXT, &error_sink);
-    bool formed = info_of(game).readable; /* and so judged */
-    bool copied = !formed && is_copied(formatting, game);
-    if (!formed && !report_game(formatting, game, copied))
+    bool copied = !info.readable && is_copied(formatting, &info); /* what is readable is judged, too */
+    if (!info.readable && !report_game(formatting, game, copied))
         return false;
     if (formatting->refused)
         return true;

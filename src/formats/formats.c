@@ -113,7 +113,7 @@ static const struct format formats[] = {
 const struct format *format_find(const char *name)
 {
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
-        if (strcmp(formats[i].name, name) == 0)
+        if (formats[i].name[0] == name[0] && strcmp(formats[i].name, name) == 0)
             return &formats[i];
     return NULL;
 }

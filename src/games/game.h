@@ -296,8 +296,8 @@ struct position_reader {
     struct fault *fault; /* NULL: nobody asks */
 };
 
-/* A field of a position, spaces between.  read is given what is written, at NULL where that is
-   nothing, and says with refuse_field what is wrong. */
+/* A field of a position, spaces between, in ASCII without quotes and backslashes, so that JSON has it as it is.  read
+   is given what is written, at NULL where that is nothing, and says with refuse_field what is wrong. */
 struct position_field {
     bool (*read)(struct position_reader *reader, struct slice text);
     void (*write)(const void *rules, const struct state *state, struct text *text); /* NULL: it is a number */

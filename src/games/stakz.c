@@ -189,6 +189,11 @@ static bool stakz_check(void *any_rules, const struct key_reading *reading)
             FACT(found, "a set of %u tiles") FACT(expected, "at most %d: colours times symbols times copies"), tiles,
             TILES);
     rules->tiles = (uint8_t)tiles;
+    for (unsigned code = 0; code < UNSEEN; code++) {
+        rules->names[code][0] = rules->colours.letter[colour_of(code)];
+        rules->names[code][1] = symbol_of(code) == HIDDEN ? '?' : (char)('0' + symbol_of(code));
+    }
+    rules->names[UNSEEN][0] = '?';
     rules->game.state_size += tiles * sizeof(struct stakz_slot);
     return hands && split && set;
 }
@@ -236,15 +241,16 @@ static unsigned read_code(const struct stakz_rules *rules, struct slice text)
 /* Returns its end. */
 static inline char *tile_text(const struct stakz_rules *rules, unsigned code, char *text)
 {
-    unsigned number = code >= STRANGE ? (code - STRANGE) % NUMBERS : is_known(code) ? symbol_of(code) : TILE_HIDDEN;
-    if (code >= STRANGE)
-        *text++ = (char)((code - STRANGE) / NUMBERS);
-    else if (code != UNSEEN)
-        *text++ = rules->colours.letter[colour_of(code)];
-    if (number != TILE_HIDDEN)
-        return number_write(text, number);
-    memcpy(text, "?", 2);
-    return text + 1;
+    if (code < STRANGE) {
+        memcpy(text, rules->names[code], 2);
+        text[2] = '\0';
+        return text + (code == UNSEEN ? 1 : 2);
+    }
+    *text = (char)((code - STRANGE) / NUMBERS);
+    if ((code - STRANGE) % NUMBERS != TILE_HIDDEN)
+        return number_write(text + 1, (code - STRANGE) % NUMBERS);
+    memcpy(text + 1, "?", 2);
+    return text + 2;
 }
 
 static void add_tile(const struct stakz_rules *rules, unsigned code, struct text *text)
@@ -264,12 +270,18 @@ static void add_letters(const struct stakz_rules *rules, struct text *text)
 static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *hand, char between, struct text *text)
 {
     char *at = text_room(text, 1 + (size_t)hand->size * (1 + TILE_TEXT));
+    uint8_t kinds[CODES]; /* that it has */
+    unsigned kind_count = 0;
     unsigned count = 0;
-    for (unsigned code = 0; at != NULL && code < CODES && count < hand->size; code++)
-        for (unsigned left = hand->held[code]; left > 0 && count < hand->size; left--) {
+    for (unsigned code = 0; code < CODES; code++) { /* without a branch, since none would be foreseen */
+        kinds[kind_count] = (uint8_t)code;
+        kind_count += hand->held[code] > 0;
+    }
+    for (unsigned i = 0; at != NULL && i < kind_count; i++)
+        for (unsigned left = hand->held[kinds[i]]; left > 0 && count < hand->size; left--) {
             if (count++ > 0)
                 *at++ = between;
-            at = tile_text(rules, code, at);
+            at = tile_text(rules, kinds[i], at);
         }
     if (at != NULL && count == 0)
         *at++ = '-';

@@ -18,8 +18,9 @@ struct stakz_rules {
     uint8_t per_colour; /* in a hand that is dealt */
     uint8_t max_per_colour;
     uint8_t split_at;
-    uint8_t free_plays; /* after a split no match is needed */
-    uint8_t tiles;      /* in all */
+    uint8_t free_plays;   /* after a split no match is needed */
+    uint8_t tiles;        /* in all */
+    char names[CODES][2]; /* of tiles: a colour and a symbol, "R3" or "R?"; of UNSEEN "?" and a NUL */
 };
 
 static inline unsigned tile_of(unsigned colour, unsigned symbol)

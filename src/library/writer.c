@@ -131,30 +131,37 @@ enum catasta_format catasta_format_named(const char *name)
     return CATASTA_NO_FORMAT;
 }
 
+static const struct format *format_of(enum catasta_format format)
+{
+    return format_find((unsigned)format < FORMATS ? format_names[format] : "");
+}
+
 catasta_writer *catasta_writer_new(
     enum catasta_format format, const struct catasta_writing *how, const struct catasta_sink *sink)
 {
-    return writer_new(format_find((unsigned)format < FORMATS ? format_names[format] : ""), how, sink);
+    return writer_new(format_of(format), how, sink);
 }
 
-void writer_drop(struct catasta_writer *writer)
+static void writer_release(struct catasta_writer *writer)
 {
-    if (writer == NULL)
-        return;
     text_release(&writer->document.text);
     text_release(&writer->document.notes);
     text_release(&writer->filled);
     product_release(&writer->product);
     arena_release(&writer->document.arena);
+}
+
+void writer_drop(struct catasta_writer *writer)
+{
+    if (writer != NULL)
+        writer_release(writer);
     free(writer);
 }
 
-catasta_writer *writer_new(
-    const struct format *format, const struct catasta_writing *how, const struct catasta_sink *sink)
+/* WRITER is all 0. */
+static void writer_begin(struct catasta_writer *writer, const struct format *format, const struct catasta_writing *how,
+    const struct catasta_sink *sink)
 {
-    struct catasta_writer *writer = format == NULL ? NULL : memory_new(sizeof *writer);
-    if (writer == NULL)
-        return NULL;
     writer->format = format;
     struct catasta_writing options;
     TAKE(options, how);
@@ -175,6 +182,14 @@ catasta_writer *writer_new(
     if (format->begin != NULL)
         format->begin(&writer->document);
     end_part(writer, since);
+}
+
+catasta_writer *writer_new(
+    const struct format *format, const struct catasta_writing *how, const struct catasta_sink *sink)
+{
+    struct catasta_writer *writer = format == NULL ? NULL : memory_new(sizeof *writer);
+    if (writer != NULL)
+        writer_begin(writer, format, how, sink);
     return writer;
 }
 
@@ -227,22 +242,33 @@ bool catasta_writer_note(catasta_writer *writer, enum catasta_status status, con
     return !writer->failed;
 }
 
-bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
+/* Ends the document; whether all was written. */
+static bool writer_end(struct catasta_writer *writer, enum catasta_status status)
 {
-    if (writer == NULL)
-        return false;
     unsigned since = memory_failures();
     if (writer->format->end != NULL)
         writer->format->end(&writer->document, (int)status);
     end_part(writer, since);
-    bool whole = !writer->failed;
+    return !writer->failed;
+}
+
+bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
+{
+    bool whole = writer != NULL && writer_end(writer, status);
     writer_drop(writer);
     return whole;
 }
 
 bool catasta_write(const catasta_game *game, enum catasta_format format, const struct catasta_sink *sink)
 {
-    catasta_writer *writer = catasta_writer_new(format, NULL, sink);
-    bool added = writer != NULL && catasta_writer_add(writer, game);
-    return catasta_writer_close(writer, CATASTA_OK) && added;
+    struct catasta_writer writer = {.failed = false};
+    const struct format *found = format_of(format);
+    if (found == NULL)
+        return false;
+    writer_begin(&writer, found, NULL, sink);
+    text_reserve(&writer.product.text, game->record.source.length);
+    bool added = catasta_writer_add(&writer, game);
+    bool whole = writer_end(&writer, CATASTA_OK) && added;
+    writer_release(&writer);
+    return whole;
 }

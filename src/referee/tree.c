@@ -78,6 +78,7 @@ void tree_start(struct tree *tree, const struct rulebook *book, const struct sta
     tree->book = *book;
     tree->state_size = game_state_size(book->rules);
     tree->literal = book->game->notation.literal && !tree->record->whole_stacks;
+    tree->plain = tree->literal && book->game->notation.varies == NULL && book->game->leaving.eliminated == NULL;
     struct ply *node = tree->inside ? tree_new_ply(tree) : NULL;
     if (node == NULL)
         return;

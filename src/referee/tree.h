@@ -170,18 +170,19 @@ static inline void tree_make(
     struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state, unsigned depth)
 {
     const struct game *game = tree->book.game;
-    const bool literal = tree->literal && item->seat == 0 && item->tidy;
+    const bool tidy = item->seat == 0 && item->tidy;
     struct ply *node = tree->count < tree->ply_capacity ? &tree->plies[tree->count++] : tree_new_ply(tree);
     if (node == NULL)
         return;
     *node = (struct ply){
         .number = state->number, .depth = (uint16_t)depth, .seat = state->seat & 15U, .verdict = VERDICT_LEGAL};
+    if (tidy && tree->plain)
+        return;
     if (game->leaving.eliminated != NULL)
         node->eliminated = (uint8_t)game->leaving.eliminated(tree->book.rules, state);
-    if (literal && game->notation.varies == NULL)
-        return;
     const struct written written = written_item(tree->record, item);
-    if (!literal || game->notation.varies(tree->book.rules, &written, turn))
+    const bool literal = tidy && tree->literal;
+    if (!literal || (game->notation.varies != NULL && game->notation.varies(tree->book.rules, &written, turn)))
         node->text = tree_keep_text(tree, item, turn, state);
 }
 void tree_made_unlike(struct tree *tree, const struct state *state);

@@ -41,6 +41,11 @@ void begin_progress(const struct reading *reading)
         bar = (struct progress_bar){reading->name, size_of_files(reading), 0, time(NULL), -1};
 }
 
+bool has_progress(void)
+{
+    return bar.name != NULL;
+}
+
 void show_progress(uint64_t bytes)
 {
     char text[64];

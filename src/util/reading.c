@@ -122,7 +122,8 @@ int visit_input(catasta_session *session, const struct visitor *visitor, int fd,
         return complain("out of memory");
     while (!*ended && (game = catasta_input_next(input)) != NULL) {
         any = true;
-        show_progress(info_of(game).offset);
+        if (has_progress())
+            show_progress(info_of(game).offset);
         *ended = !visitor->game(visitor->context, game, name);
     }
     int error = catasta_input_error(input);

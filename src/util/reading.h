@@ -42,6 +42,7 @@ int check_output(const struct reading *reading, const char *path);
 /* How far the files are read, after a second, if standard error is a terminal, and if what .writes says does not go to
    one. */
 void begin_progress(const struct reading *reading);
+bool has_progress(void);            /* it may be shown */
 void show_progress(uint64_t bytes); /* of the file at hand */
 void pass_progress(int fd);         /* it is done */
 void end_progress(void);

@@ -71,6 +71,17 @@ static bool check_position(const struct rulebook *book, const struct state *stat
     return check_outcome(book, state, players);
 }
 
+/* JSON has TEXT as it is. */
+static bool check_plain(const struct text *text)
+{
+    struct text json;
+    text_init(&json);
+    text_add_json(&json, text_slice(text));
+    bool plain = json.length == text->length + 2;
+    text_release(&json);
+    return plain || complaint("%s has what JSON has not", text->bytes);
+}
+
 /* A position goes out and in again: the same text, the same turns, the same end. */
 static bool check_round_trip(const struct rulebook *book, const struct state *state)
 {
@@ -84,6 +95,7 @@ static bool check_round_trip(const struct rulebook *book, const struct state *st
     if (good)
         good = (state_same(book, state, back) && turn_count(book, state) == turn_count(book, back)) ||
             complaint("%s is read as another position", text.bytes);
+    good &= check_plain(&text);
     text_release(&text);
     free(back);
     return good;

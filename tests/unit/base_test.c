@@ -223,29 +223,52 @@ static void test_escaped(void)
     text_release(&text);
 }
 
-/* Wherever a byte is in a long string, it is written as alone. */
-static void test_json(void)
+/* Numbers of every length, and those beside them, are written as printf does. */
+static void test_numbers_written(void)
 {
-    enum { LENGTH = 40 };
+    for (long long power = 1; power <= 100000000000000000; power *= 10)
+        for (int beside = -1; beside <= 1; beside++)
+            for (int sign = -1; sign <= 1; sign += 2) {
+                char wanted[32];
+                SCOPED(text, text);
+                snprintf(wanted, sizeof wanted, "%lld", sign * (power + beside));
+                text_add_number(&text, sign * (power + beside));
+                assert_string_equal(text.bytes, wanted);
+            }
+    char most[NUMBER_ROOM];
+    assert_int_equal(number_write(most, UINT64_MAX) - most, NUMBER_ROOM - 1);
+    assert_string_equal(most, "18446744073709551615");
+}
+
+/* Wherever BYTE is in a string of LENGTH, it is written as alone. */
+static void check_json(char byte, size_t length)
+{
+    SCOPED(text, bytes);
+    SCOPED(text, alone);
     SCOPED(text, whole);
     SCOPED(text, wanted);
+    text_add_json(&alone, (struct slice){&byte, 1});
+    for (size_t place = 0; place < length; place++) {
+        text_clear(&bytes);
+        text_add_repeated(&bytes, 'a', length);
+        bytes.bytes[place] = byte;
+        text_clear(&whole);
+        text_add_json(&whole, text_slice(&bytes));
+        text_clear(&wanted);
+        text_add_char(&wanted, '"');
+        text_add_repeated(&wanted, 'a', place);
+        text_add(&wanted, (struct slice){alone.bytes + 1, alone.length - 2});
+        text_add_repeated(&wanted, 'a', length - 1 - place);
+        text_add_char(&wanted, '"');
+        assert_string_equal(whole.bytes, wanted.bytes);
+    }
+}
+
+static void test_json(void)
+{
     for (unsigned byte = 0; byte < 256; byte++)
-        for (size_t place = 0; place < LENGTH; place++) {
-            char bytes[LENGTH];
-            SCOPED(text, alone);
-            memset(bytes, 'a', LENGTH);
-            bytes[place] = (char)byte;
-            text_add_json(&alone, (struct slice){&bytes[place], 1});
-            text_clear(&whole);
-            text_add_json(&whole, (struct slice){bytes, LENGTH});
-            text_clear(&wanted);
-            text_add_char(&wanted, '"');
-            text_add_repeated(&wanted, 'a', place);
-            text_add(&wanted, (struct slice){alone.bytes + 1, alone.length - 2});
-            text_add_repeated(&wanted, 'a', LENGTH - 1 - place);
-            text_add_char(&wanted, '"');
-            assert_string_equal(whole.bytes, wanted.bytes);
-        }
+        for (size_t length = 1; length <= 40; length++)
+            check_json((char)byte, length);
 }
 
 /* Every code point is read back; every other way to write one is not UTF-8. */
@@ -356,6 +379,7 @@ int main(void)
         unit_test(test_text),
         unit_test(test_text_grows),
         unit_test(test_escaped),
+        unit_test(test_numbers_written),
         unit_test(test_json),
         unit_test(test_utf8_all),
         unit_test(test_utf8_broken),

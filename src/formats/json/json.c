@@ -43,10 +43,9 @@ static void add_position(struct json *json, const struct report *report)
         return;
     }
     json_raw(json, "position");
-    const size_t begin = text->length;
     text_add_char(text, '"');
     game_write_position(report->book.rules, report->state, text);
-    text_end_json(text, begin);
+    text_add_char(text, '"');
 }
 
 void json_turn(struct json *json, const struct report *report, const struct diagnostic *diagnostic)
@@ -189,7 +188,8 @@ bool json_add(const struct output_game *game, struct text *text)
         add_diagnostic(&json, report, next, &cursor);
         output_mark_diagnostic(game, next, text);
     }
-    output_mark(game, MARK_END, text);
+    if (report->diagnostics.first != NULL)
+        output_mark(game, MARK_END, text);
     json_end(&json, "]");
     if (record->change_count > 0)
         add_changes(&json, record);

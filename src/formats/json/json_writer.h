@@ -73,7 +73,9 @@ static inline void json_put_word(struct json *json, const char *key, const char 
 }
 static inline void json_put_number(struct json *json, const char *key, long long value)
 {
-    text_add_number(json_raw(json, key), value);
+    char *at = json_room(json, key, 1 + NUMBER_ROOM);
+    if (at != NULL)
+        text_took(json->text, number_write_signed(at, value));
 }
 static inline void json_put_flag(struct json *json, const char *key, bool value)
 {

@@ -21,14 +21,20 @@ struct kept_numbers {
     const struct kept_numbers *next;
 };
 
+/* Where the text of a game ends: the words of its last line that the source has as they are to be written, and that are
+   not copied yet, and how many characters are on that line. */
+struct sgn_end {
+    struct slice run;
+    size_t column;
+};
+
 /* A game being written. */
 struct sgn {
     const struct report *report;
     const struct record *record;
     const struct game *game;
     struct text *text;
-    struct slice run;  /* still to be written to .text */
-    size_t column;     /* of the line being written */
+    struct sgn_end end;
     struct slice word; /* not yet written: more may be glued to it */
     struct text glued; /* holds it where it does not stand somewhere in one piece */
     bool has_word;
@@ -61,10 +67,10 @@ static void begin_movetext(struct sgn *sgn)
     sgn->has_tags = false;
 }
 
-static void end_run(struct sgn *sgn)
+static inline void end_run(struct text *text, struct slice *run)
 {
-    text_add(sgn->text, sgn->run);
-    sgn->run.length = 0;
+    text_add(text, *run);
+    run->length = 0;
 }
 
 /* A word may contain newlines if it is a comment: it begins where its first line fits, and
@@ -84,24 +90,25 @@ static void place_odd_word(struct sgn *sgn, size_t *width, size_t *end)
     *end = utf8_width(slice_after(word, last));
 }
 
-/* Puts WORD, of WIDTH characters, on the line, or on the next one; END is how many its last line has, SIZE_MAX: it has
-   one line. */
+/* Puts WORD, of WIDTH characters, on the line at the END of TEXT, or on the next one; LAST is how many its last line
+   has, SIZE_MAX: it has one line. */
 static inline __attribute__((always_inline)) void place_word(
-    struct sgn *sgn, struct slice word, size_t width, size_t end)
+    struct text *text, struct sgn_end *end, struct slice word, size_t width, size_t last)
 {
-    const size_t column = sgn->column + 1 + width;
-    const bool fits = sgn->column == 0 || column <= SGN_COLUMNS;
+    const size_t column = end->column + 1 + width;
+    const bool begins = end->column == 0;
+    const bool fits = begins || column <= SGN_COLUMNS;
     const char between = fits ? ' ' : '\n';
-    const size_t length = sgn->run.length;
-    if (length > 0 && word.at == sgn->run.at + length + 1 && sgn->run.at[length] == between && sgn->column > 0) {
-        sgn->run.length += 1 + word.length;
+    const size_t length = end->run.length;
+    if (length > 0 && word.at == end->run.at + length + 1 && end->run.at[length] == between && !begins) {
+        end->run.length += 1 + word.length;
     } else {
-        end_run(sgn);
-        if (sgn->column > 0)
-            text_add_char(sgn->text, between);
-        sgn->run = word;
+        end_run(text, &end->run);
+        if (!begins)
+            text_add_char(text, between);
+        end->run = word;
     }
-    sgn->column = end < SIZE_MAX ? end : fits && sgn->column > 0 ? column : width;
+    end->column = last < SIZE_MAX ? last : fits && !begins ? column : width;
 }
 
 static void end_sgn_word(struct sgn *sgn)
@@ -113,9 +120,9 @@ static void end_sgn_word(struct sgn *sgn)
     begin_movetext(sgn);
     if (sgn->odd)
         place_odd_word(sgn, &width, &end);
-    place_word(sgn, sgn->word, width, end);
-    if (sgn->run.at == sgn->glued.bytes || sgn->run.length >= LONG_TEXT)
-        end_run(sgn);
+    place_word(sgn->text, &sgn->end, sgn->word, width, end);
+    if (sgn->end.run.at == sgn->glued.bytes || sgn->end.run.length >= LONG_TEXT)
+        end_run(sgn->text, &sgn->end.run);
     sgn->has_word = false;
 }
 
@@ -163,10 +170,10 @@ static void add_brief(struct sgn *sgn, struct slice word)
 static void end_line(struct sgn *sgn)
 {
     end_sgn_word(sgn);
-    end_run(sgn);
-    if (sgn->column > 0)
+    end_run(sgn->text, &sgn->end.run);
+    if (sgn->end.column > 0)
         text_add_char(sgn->text, '\n');
-    sgn->column = 0;
+    sgn->end.column = 0;
 }
 
 /* How much of COMMENT goes on one line before the next space that may be broken: the
@@ -350,15 +357,14 @@ static void add_number(struct sgn *sgn, uint32_t number, bool opens_round)
     sgn->tied = true;
 }
 
-/* Whether ITEM is NUMBER as add_number writes it. */
+/* Whether ITEM is NUMBER as add_number writes it.  Numbers stop at UINT32_MAX, whatever the digits. */
 static bool is_number(const struct sgn *sgn, const struct item *item, uint32_t number, bool opens_round)
 {
     const struct slice text = item_text(sgn->record, item);
-    size_t digits = 1;
-    for (uint32_t rest = number; rest >= 10; rest /= 10)
-        digits++;
-    return item->number == number && text.length == digits + (opens_round ? 1 : 3) && text.at[0] != '0' &&
-        text.at[digits] == '.' && (opens_round || (text.at[digits + 1] == '.' && text.at[digits + 2] == '.'));
+    const size_t dots = opens_round ? 1 : 3;
+    const char *end = text.at + text.length;
+    return item->number == number && number < UINT32_MAX && text.length > dots && text.at[0] != '0' && end[-1] == '.' &&
+        (opens_round ? is_digit(end[-2]) : is_digit(end[-4]) && end[-3] == '.' && end[-2] == '.');
 }
 
 /* 'out' for each seat that went with a turn, in turn order: where the record says so, at the byte
@@ -556,46 +562,66 @@ static void add_sgn_step(struct sgn *sgn, const struct walk *walk, enum walk_ste
         close_variation(sgn, walk, line);
 }
 
+/* Whether ITEM is the number of NODE as add_number writes it, with a space between it and TURN. */
+static inline bool is_number_of(
+    const struct sgn *sgn, const struct item *item, const struct item *turn, const struct ply *node, bool opens_round)
+{
+    return item->kind == ITEM_NUMBER && turn->span.begin == item->span.end + 1 &&
+        sgn->record->source.at[item->span.end] == ' ' && is_number(sgn, item, node->number, opens_round);
+}
+
 /* Most of a game is turns that are written as they were, each after its number with a space, if any, in between: goes
    on to where anything else is. */
 static void copy_plies(struct sgn *sgn, struct walk *walk)
 {
     const struct tree *tree = walk->tree;
     struct walk_frame *frame = &walk->frame[0];
-    struct sgn_line *line = &sgn->line[0];
-    if (!walk->started || walk->frames != 1 || !tree_is_even(tree) || line->lost || line->outs != 0 ||
+    struct sgn_line line = sgn->line[0];
+    if (!walk->started || walk->frames != 1 || !tree_is_even(tree) || line.lost || line.outs != 0 ||
         sgn->kept != NULL || has_lines(sgn) || tree->joined_spans != NULL || tree->out_count > 0)
         return;
     const char *source = sgn->record->source.at;
     const struct item *end = &frame->line->items[frame->line->count];
     const struct item *item = &frame->line->items[frame->next];
-    while (item + 1 < end && walk->node_count < tree->count) {
-        const struct item *number = item->kind == ITEM_NUMBER ? item : NULL;
-        const struct item *turn = item + (number != NULL);
-        const struct ply *node = &tree->plies[walk->node_count];
-        const bool opens_round = node->number != line->last;
-        if (turn->kind != ITEM_TURN || turn + 1 == end || (turn[1].kind != ITEM_TURN && turn[1].kind != ITEM_NUMBER) ||
+    const struct ply *node = &tree->plies[walk->node_count];
+    const struct ply *past = &tree->plies[tree->count];
+    const bool says_out = sgn->game->leaving.says_out;
+    const bool may_skip = sgn->game->leaving.eliminated != NULL;
+    bool interrupted = sgn->interrupted;
+    bool any = false;
+    struct sgn_end at = sgn->end;
+    for (; node < past; node++) {
+        const bool opens_round = node->number != line.last;
+        const struct item *turn = item + (opens_round || interrupted);
+        const struct item *next = turn + 1;
+        if (next >= end || turn->kind != ITEM_TURN || (next->kind != ITEM_TURN && next->kind != ITEM_NUMBER) ||
             node->verdict != VERDICT_LEGAL || node->text != 0 || turn->shape == TURN_RESIGN ||
-            (node->eliminated != 0 && sgn->game->leaving.says_out) || skips_seats(sgn, node, line) ||
-            (number != NULL) != (opens_round || sgn->interrupted) ||
-            (number != NULL &&
-                (turn->span.begin != number->span.end + 1 || source[number->span.end] != ' ' ||
-                    !is_number(sgn, number, node->number, opens_round))))
+            (node->eliminated != 0 && says_out) || (may_skip && skips_seats(sgn, node, &line)) ||
+            (turn > item && !is_number_of(sgn, item, turn, node, opens_round)))
             break;
-        if (sgn->has_word)
+        if (!any) {
             end_sgn_word(sgn);
-        begin_movetext(sgn);
+            begin_movetext(sgn);
+            at = sgn->end;
+            any = true;
+        }
         const struct slice word = {source + item->span.begin, turn->span.end - item->span.begin};
-        place_word(sgn, word, word.length, SIZE_MAX);
-        sgn->interrupted = sgn->after_number = false;
-        sgn->after_turn = true;
-        line->before = line->last;
-        line->last = node->number;
-        line->last_seat = node->seat;
-        walk->node = walk->node_count++;
-        walk->item = turn;
-        item = turn + 1;
+        place_word(sgn->text, &at, word, word.length, SIZE_MAX);
+        line.before = line.last;
+        line.last = node->number;
+        line.last_seat = node->seat;
+        interrupted = false;
+        item = next;
     }
+    if (!any)
+        return;
+    sgn->line[0] = line;
+    sgn->end = at;
+    sgn->interrupted = sgn->after_number = false;
+    sgn->after_turn = true;
+    walk->node_count = (uint32_t)(node - tree->plies);
+    walk->node = walk->node_count - 1;
+    walk->item = item - 1;
     frame->next = (size_t)(item - frame->line->items);
 }
 

@@ -30,12 +30,18 @@ void grid_add_cell(const void *rules, unsigned cell, struct text *text)
 }
 
 /* The letters of STACK, bottom to top; returns where the NUL is. */
-static char *stack_text(const void *rules, uint64_t stack, char text[STACK_TEXT])
+static inline char *stack_text(const void *rules, uint64_t stack, char text[STACK_TEXT])
 {
     const char *letters = ((const struct grid_rules *)rules)->letters.of;
-    char *end = text + stack_height(stack);
-    for (char *at = end; stack != 0; stack >>= 4)
-        *--at = letters[stack & 15];
+    const int unused = stack == 0 ? 64 : __builtin_clzll(stack) & ~3;
+    char *end = text + (64 - unused) / 4;
+    if (stack != 0)
+        for (stack <<= unused; stack != 0; stack <<= 16, text += 4) {
+            text[0] = letters[stack >> 60];
+            text[1] = letters[stack >> 56 & 15];
+            text[2] = letters[stack >> 52 & 15];
+            text[3] = letters[stack >> 48 & 15];
+        }
     *end = '\0';
     return end;
 }
@@ -298,33 +304,62 @@ bool grid_read_rows(struct position_reader *reader, struct slice whole)
         refuse_field(reader, rest, "it has more rows than the board, which has %u", rules->board.rows);
 }
 
-static bool is_empty(const struct grid_rules *rules, const struct state *state, unsigned cell)
+struct cell_set grid_taken(const struct grid_rules *rules, const struct state *state)
 {
     const struct grid_stacking *stacking = grid_of(rules)->stacking;
-    return stacking == NULL ? grid_stacks(state)[cell] == 0 : stacking->show(rules, state, cell, NULL) == 0;
+    struct cell_set taken = {{0}};
+    if (stacking == NULL || stacking == &grid_towers)
+        return *grid_led(state, 0);
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        cell_set_put(&taken, cell, stacking->show(rules, state, cell, NULL) > 0);
+    return taken;
+}
+
+/* The cells of SET from FIRST on, as bits, at least as many as a row has. */
+static uint64_t cells_from(const struct cell_set *set, unsigned first)
+{
+    const uint64_t low = set->words[first / 64] >> first % 64;
+    return first % 64 == 0 || first / 64 + 1 == SET_WORDS ? low : low | set->words[first / 64 + 1] << (64 - first % 64);
+}
+
+/* Writes RUN empty cells, if there are any, and a comma to AT; returns where that ends.  Mostly without a branch, since
+   none would be foreseen. */
+static inline char *write_run(unsigned run, char *at)
+{
+    static const char second[] = ",,23456789";
+    static const uint8_t length[] = {0, 2, 3, 3, 3, 3, 3, 3, 3, 3};
+    *at = 'x';
+    if (run >= sizeof length) {
+        at = number_write(at + 1, run);
+        *at = ',';
+        return at + 1;
+    }
+    at[1] = second[run];
+    at[2] = ',';
+    return at + length[run];
 }
 
 void grid_write_rows(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct grid_rules *rules = any_rules;
     const struct grid_stacking *stacking = grid_stacking_of(rules);
+    const struct cell_set taken = grid_taken(rules, state);
     char *at = text_room(text, rules->board.cells * (1 + stacking->room) + NUMBER_ROOM);
     for (unsigned row = at == NULL ? 0 : rules->board.rows; row > 0; row--) {
-        unsigned length = rules->board.row_length[row - 1];
-        unsigned first = rules->board.row_first[row - 1];
-        for (unsigned i = 0; i < length;) {
-            unsigned run = 0;
-            while (i + run < length && is_empty(rules, state, first + i + run))
-                run++;
-            if (run == 0)
-                at = stacking->write(rules, state, first + i, at);
-            else
-                *at++ = 'x';
-            if (run > 1)
-                at = number_write(at, run);
-            i += run == 0 ? 1 : run;
-            *at++ = i < length ? ',' : '/';
+        unsigned cell = rules->board.row_first[row - 1];
+        const unsigned end = cell + rules->board.row_length[row - 1];
+        uint64_t left = cells_from(&taken, cell) & ((UINT64_C(1) << (end - cell)) - 1);
+        while (left != 0) {
+            const unsigned run = (unsigned)__builtin_ctzll(left);
+            at = write_run(run, at);
+            at = stacking == &grid_plain_stacks ? stack_text(rules, grid_stacks(state)[cell + run], at)
+                                                : stacking->write(rules, state, cell + run, at);
+            *at++ = ',';
+            cell += run + 1;
+            left >>= run + 1;
         }
+        at = write_run(end - cell, at);
+        at[-1] = '/';
     }
     if (at != NULL)
         text_took(text, at - 1);

@@ -158,6 +158,9 @@ static inline const struct cell_set *grid_led(const struct state *state, unsigne
     return &((const struct grid_position *)state)->led[seat];
 }
 
+/* The cells on which something lies, in a game with any stacking. */
+struct cell_set grid_taken(const struct grid_rules *rules, const struct state *state);
+
 /* The side of a seat; the same function leads back. */
 static inline unsigned grid_side(const void *rules, unsigned seat)
 {

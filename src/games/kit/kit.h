@@ -121,7 +121,7 @@ KIT_INLINE bool kit_play_as(
     if (turn->shape == TURN_PASS && game->judging.no_pass != NULL)
         return fault_raise(
             fault, &common_rules[COMMON_CANNOT_PASS], FAULT_WHOLE, FACT(why, "%s"), game->judging.no_pass);
-    if (end > first + 1)
+    if (end > first + 1 && (fault == NULL || !fault->strict))
         memcpy(saved, state, size);
     for (unsigned step = first; step < end; step++) {
         struct finding finding = {(uint16_t)step, LEGAL};
@@ -130,7 +130,7 @@ KIT_INLINE bool kit_play_as(
         if (rule != LEGAL && fault != NULL)
             kit_raise(&(struct violation){rules, state, turn, step, rule, finding.part}, fault);
         if (broken != LEGAL || (rule != LEGAL && fault != NULL && fault->strict)) {
-            if (step > first)
+            if (step > first && (fault == NULL || !fault->strict))
                 memcpy(state, saved, size);
             return false;
         }

@@ -97,14 +97,11 @@ static unsigned grid_sums(
     const unsigned cells = rules->board.cells;
     const struct grid_stacking *stacking = grid_stacking_of(rules);
     const size_t size = stacking->size;
-    if (before == NULL && has_whole_cells(rules->game.game)) {
-        struct cell_set taken = ((const struct grid_position *)state)->led[0];
+    if (before == NULL) {
+        struct cell_set taken = grid_taken(rules, state);
         for (unsigned cell; (cell = cell_set_take(&taken)) != BOARD_NONE;)
             add_stack(rules, cell, hash_stack(rules, stacking, state, cell), 1, sums);
-    } else if (before == NULL)
-        for (unsigned cell = 0; cell < cells; cell++)
-            add_stack(rules, cell, hash_stack(rules, stacking, state, cell), 1, sums);
-    else
+    } else
         for (unsigned cell = 0;; cell++) {
             cell = next_changed((const char *)grid_stacks(before), (const char *)grid_stacks(state), size, cell, cells);
             if (cell == cells)

@@ -86,6 +86,7 @@ struct stakd_rules {
     char letter[SHAPES];
     char name[SHAPES][COLOUR_NAME];
     struct stakd_turned turned[SHAPES][TURNS];
+    uint8_t turn_of[SHAPES][SHAPES * TURNS];    /* the smallest that gives a form */
     struct stakd_form form[SHAPES * TURNS + 1]; /* one to try */
 };
 

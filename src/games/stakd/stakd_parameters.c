@@ -163,6 +163,8 @@ static bool make_forms(const struct key_reading *reading, struct place place, st
         turned[turn] = (struct stakd_turned){(uint8_t)(form - rules->form), nodes.node[0][0], nodes.node[0][1], false};
         for (unsigned i = 0; i < turn; i++)
             turned[turn].repeats |= turned[i].form == turned[turn].form;
+        if (!turned[turn].repeats)
+            rules->turn_of[rules->shapes][turned[turn].form] = (uint8_t)turn;
         turn_nodes(&nodes, rules->field.lattice, 1);
     }
     rules->handed |= is_handed(rules, turned, nodes);

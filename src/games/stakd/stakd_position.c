@@ -3,29 +3,51 @@
    cannot have left is refused at its place. */
 #include "games/stakd/stakd.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 /* Where the anchor of PIECE lies in the smallest turn that gives its nodes. */
 static unsigned anchor_of(const struct stakd_rules *rules, const struct stakd_piece *piece, unsigned *turn)
 {
-    const struct stakd_turned *turned = rules->turned[piece->shape];
-    for (*turn = 0; turned[*turn].form != piece->form;)
-        ++*turn;
-    return (unsigned)(piece->place - turned[*turn].row * FIELD_ROW - turned[*turn].column);
+    *turn = rules->turn_of[piece->shape][piece->form];
+    const struct stakd_turned *turned = &rules->turned[piece->shape][*turn];
+    return (unsigned)(piece->place - turned->row * FIELD_ROW - turned->column);
+}
+
+/* A piece as it is written, "D@az52/5" at most, as a number whose highest byte is the first character: one text comes
+   before another where the number is less. */
+typedef uint64_t piece_key;
+static_assert(FIELD_SIDE < 100 && TURNS < 10, "the text of a piece fits in a number");
+
+static inline piece_key key_of_piece(const struct stakd_rules *rules, const struct stakd_piece *piece)
+{
+    unsigned turn;
+    const uint32_t place = field_code(anchor_of(rules, piece, &turn));
+    const piece_key letter = (unsigned char)rules->letter[piece->shape];
+    const piece_key key = (letter << 8 | '@') << (32 - (__builtin_clz(place) & ~7)) | place;
+    const piece_key turned = turn > 0 ? key << 16 | '/' << 8 | ('0' + turn) : key;
+    return turned << (__builtin_clzll(turned) & ~7);
+}
+
+/* Writes the text that KEY is, and a NUL; returns where that is. */
+static inline char *write_key(piece_key key, char at[PIECE_TEXT])
+{
+    at[0] = (char)(key >> 56);
+    at[1] = (char)(key >> 48);
+    at[2] = (char)(key >> 40);
+    at[3] = (char)(key >> 32);
+    at[4] = (char)(key >> 24);
+    at[5] = (char)(key >> 16);
+    at[6] = (char)(key >> 8);
+    at[7] = (char)key;
+    at[8] = '\0';
+    return at + 8 - __builtin_ctzll(key) / 8;
 }
 
 char *stakd_write_piece(const struct stakd_rules *rules, const struct stakd_piece *piece, char at[PIECE_TEXT])
 {
-    unsigned turn;
-    *at++ = rules->letter[piece->shape];
-    *at++ = '@';
-    at = field_text(anchor_of(rules, piece, &turn), at);
-    if (turn > 0) {
-        *at++ = '/';
-        at = number_write(at, turn);
-    }
-    return at;
+    return write_key(key_of_piece(rules, piece), at);
 }
 
 const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd_piece *piece, char text[PIECE_TEXT])
@@ -149,66 +171,53 @@ static bool read_layers(struct position_reader *reader, struct slice field)
     return true;
 }
 
-/* A piece as it is written. */
-struct piece_text {
-    char text[PIECE_TEXT];
-    unsigned length;
-};
-
-static int stakd_text_compare(const struct piece_text *a, const struct piece_text *b)
+static int compare_piece_keys(const void *a, const void *b)
 {
-    return a->text[0] != b->text[0] ? a->text[0] - b->text[0] : strcmp(a->text, b->text);
-}
-
-static int stakd_text_compare_pieces(const void *a, const void *b)
-{
-    return stakd_text_compare(*(const struct piece_text *const *)a, *(const struct piece_text *const *)b);
+    const piece_key one = *(const piece_key *)a;
+    const piece_key other = *(const piece_key *)b;
+    return one < other ? -1 : one > other;
 }
 
 /* Layers have few pieces mostly, for which qsort takes longer. */
-static void sort_pieces(const struct piece_text **sorted, unsigned count)
+static void sort_pieces(piece_key *keys, unsigned count)
 {
     enum { FEW = 16 };
     if (count > FEW)
-        qsort(sorted, count, sizeof *sorted, stakd_text_compare_pieces);
+        qsort(keys, count, sizeof *keys, compare_piece_keys);
     for (unsigned i = 1; i < count && count <= FEW; i++) {
-        const struct piece_text *piece = sorted[i];
+        const piece_key key = keys[i];
         unsigned at = i;
-        for (; at > 0 && stakd_text_compare(sorted[at - 1], piece) > 0; at--)
-            sorted[at] = sorted[at - 1];
-        sorted[at] = piece;
+        for (; at > 0 && keys[at - 1] > key; at--)
+            keys[at] = keys[at - 1];
+        keys[at] = key;
     }
 }
 
-static void write_layers(const void *any_rules, const struct state *state, struct text *text)
+static void write_layers(const void *rules, const struct state *state, struct text *text)
 {
-    const struct stakd_rules *rules = any_rules;
     const struct stakd *position = (const struct stakd *)state;
     const struct stakd_piece *piece = position->pieces;
     const struct stakd_piece *end = piece + position->count;
-    struct piece_text texts[PIECES];
-    const struct piece_text *sorted[PIECES];
-    if (position->count == 0)
-        text_add_char(text, '-');
+    piece_key keys[PIECES];
+    char *at = text_room(text, 1 + (size_t)position->count * (2 + NUMBER_ROOM + PIECE_TEXT));
+    if (at == NULL)
+        return;
+    if (piece == end)
+        *at++ = '-';
     for (unsigned layer = 0; piece < end; layer++) {
         unsigned count = 0;
-        for (; piece < end && piece->layer == layer; piece++, count++) {
-            texts[count].length = (unsigned)(stakd_write_piece(rules, piece, texts[count].text) - texts[count].text);
-            sorted[count] = &texts[count];
-        }
-        sort_pieces(sorted, count);
-        char *at = text_room(text, 1 + NUMBER_ROOM + count * (1 + PIECE_TEXT));
-        if (at == NULL)
-            return;
+        for (; piece < end && piece->layer == layer; piece++)
+            keys[count++] = key_of_piece(rules, piece);
+        sort_pieces(keys, count);
         if (layer > 0)
             *at++ = ';';
         at = number_write(at, layer);
         for (unsigned i = 0; i < count; i++) {
             *at++ = i > 0 ? ',' : ':';
-            at = (char *)memcpy(at, sorted[i]->text, PIECE_TEXT) + sorted[i]->length;
+            at = write_key(keys[i], at);
         }
-        text_took(text, at);
     }
+    text_took(text, at);
 }
 
 /* Hands. */
@@ -218,7 +227,6 @@ const char *stakd_hand_text(const struct stakd_rules *rules, const struct stakd 
 {
     const uint8_t *hand = position->hands[seat - 1];
     char *at = text;
-    strcpy(text, between[0] == '\0' ? "-" : "nothing");
     for (unsigned i = 0; i < rules->shapes; i++) {
         unsigned shape = rules->deal[position->state.players].order[i];
         if (hand[shape] == 0)
@@ -228,6 +236,8 @@ const char *stakd_hand_text(const struct stakd_rules *rules, const struct stakd 
         *at++ = rules->letter[shape];
         at = number_write(at, hand[shape]);
     }
+    if (at == text)
+        strcpy(text, between[0] == '\0' ? "-" : "nothing");
     return text;
 }
 
@@ -306,8 +316,11 @@ static void write_out(const void *rules, const struct state *state, struct text 
     (void)rules;
     if (out == 0)
         text_add_char(text, '-');
-    for (unsigned left = out; left != 0; left &= left - 1)
-        text_printf(text, "%s%u", left == out ? "" : ",", (unsigned)__builtin_ctz(left) + 1);
+    for (unsigned left = out; left != 0; left &= left - 1) {
+        if (left != out)
+            text_add_char(text, ',');
+        text_add_number(text, __builtin_ctz(left) + 1);
+    }
 }
 
 static bool read_mover(struct position_reader *reader, struct slice field)
@@ -320,7 +333,9 @@ static bool read_mover(struct position_reader *reader, struct slice field)
 static void write_mover(const void *rules, const struct state *state, struct text *text)
 {
     (void)rules;
-    text_printf(text, "%u%s", state->seat, ((const struct stakd *)state)->toppled ? "!" : "");
+    text_add_number(text, state->seat);
+    if (((const struct stakd *)state)->toppled)
+        text_add_char(text, '!');
 }
 
 /* "2" or "2,X1": who laid the last piece that is not a bomber, and who a bomber since. */

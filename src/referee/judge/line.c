@@ -672,8 +672,8 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
             continue;
         if (can_run(judge, line_state)) {
             struct tree *tree = &judge->report->tree;
-            const struct line_run run = {
-                line, i, line_state->number_off, &line_state->ply, tree->begun ? tree : NULL, line_state->depth};
+            const struct line_run run = {line, i, line_state->number_off, &line_state->ply, tree->begun ? tree : NULL,
+                line_state->depth, line_state->before};
             i = line_cursor_run(&judge->context, &line_state->now, &run);
             if (i == line->count)
                 break;

@@ -192,6 +192,22 @@ static inline const struct item *find_turn(const struct item *item, const struct
     return item->shape == game->notation.shape || (item->shape == TURN_PASS && !game->leaving.says_out) ? item : NULL;
 }
 
+/* Goes back to the position before the turn of ITEM, of which some steps may have been made: from where RUN began,
+   which is .spare, its turns are played again.  One that is refused costs that, so that those that are not need not be
+   copied. */
+static void play_again(
+    const struct play_context *context, struct line_cursor *cursor, const struct line_run *run, const struct item *item)
+{
+    const struct rulebook *book = context->book;
+    memcpy(cursor->state, run->spare, context->state_size);
+    for (const struct item *next = run->line->items + run->first; next < item; next++) {
+        struct turn turn;
+        if (next->kind == ITEM_TURN && resolve_item(context, next, &turn, NULL) &&
+            game_play(book->rules, cursor->state, &turn, NULL))
+            game_judge_next(book->game, book->rules, cursor->state, &cursor->outcome);
+    }
+}
+
 size_t line_cursor_run(const struct play_context *context, struct line_cursor *cursor, const struct line_run *run)
 {
     const void *rules = context->book->rules;
@@ -206,7 +222,12 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
     bool known = false;
     if (cursor->outcome.over || cursor->resigned != 0)
         return run->first;
-    for (const struct item *next = find_turn(item, end, game); next != NULL && !cursor->outcome.over; item++) {
+    const struct item *next = find_turn(item, end, game);
+    const bool any = next != NULL && (next + 1 == end || find_turn(next + 1, end, game) != NULL);
+    const bool has_steps = any && game->judging.unit != UNIT_TURN;
+    if (has_steps)
+        memcpy(run->spare, state, context->state_size);
+    for (; next != NULL && !cursor->outcome.over; item++) {
         if (next != item && item->number - state->number != run->off)
             break;
         item = next;
@@ -226,8 +247,11 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
         bool legal = game_play(rules, state, turn, &strict);
         if (tree != NULL)
             tree_made(tree, legal ? state : NULL);
-        if (!legal)
+        if (!legal) {
+            if (has_steps)
+                play_again(context, cursor, run, item);
             break;
+        }
         game_judge_next(game, rules, state, &cursor->outcome);
         plies++;
     }

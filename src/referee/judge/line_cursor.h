@@ -74,6 +74,7 @@ struct line_run {
     uint32_t *ply;
     struct tree *tree; /* keeps the turns, at .depth; or NULL */
     unsigned depth;
+    struct state *spare; /* room for one */
 };
 size_t line_cursor_run(const struct play_context *context, struct line_cursor *cursor, const struct line_run *run);
 
