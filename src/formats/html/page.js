@@ -184,7 +184,7 @@ function propose(turn) {
     const names = turn.match(/[a-z]{1,2}\d{1,2}/g) || [];
     const places = names.map(name => game.places.findIndex(([other]) => other === name)).filter(place => place >= 0);
     board.append(...places.map((place, i) => placed(place, "proposed", draw("path", "m to", { d: outline(0.9) }),
-        words("b", 0, 0, 0.3 * UNIT, i + 1))), ...places.slice(1).flatMap((place, i) =>
+        ...(places.length > 2 ? [words("b", 0, 0, 0.3 * UNIT, i + 1)] : []))), ...places.slice(1).flatMap((place, i) =>
         arrow(positionAt(at), places[i], place).map(one => draw("g", "proposed", {}, one))));
 }
 
@@ -198,6 +198,7 @@ function show(index, silent) {
     const node = game.nodes[at];
     if ($("words").open)
         showWords();
+    $("stage").classList.toggle("refused", Boolean(node.v));
     $("first").disabled = $("previous").disabled = node.p === undefined;
     $("last").disabled = $("next").disabled = node.e === undefined;
     $("scrub").max = game.nodes[mainEnd(at)].k;
