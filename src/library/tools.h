@@ -371,6 +371,7 @@ struct catasta_look {
     unsigned most;  /* columns that a board may take; a wider one is drawn closer; 0: .width */
     /* Names of empty places, separated by anything, to draw on an open field, too; NULL: none. */
     const char *also;
+    unsigned spare; /* lines that an open field may take more, with its places farther apart */
 };
 enum catasta_page {
     CATASTA_PAGE_HEADING,  /* players and seats; of any node */

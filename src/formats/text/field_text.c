@@ -3,7 +3,7 @@
 #include "formats/text/board_text.h"
 
 /* Columns left of a board, the least of a cell, and between boards; boards beside each other at most. */
-enum { EDGE = 1, NARROWEST = 6, GAP = 2, BESIDE_MOST = 16 };
+enum { EDGE = 1, NARROWEST = 6, WIDEST = 12, GAP = 2, BESIDE_MOST = 16 };
 
 /* One board of a view, or a strip of it: cells from .left, in half cell widths, as many
    as .span of them. */
@@ -116,10 +116,21 @@ static void draw_field_line(const struct strip *strip, int16_t y, bool names, st
     text_add_char(text, '\n');
 }
 
+/* The empty lines between rows: none, or up to two where all has room, and cells are as wide as that looks right. */
+static size_t spread_field(struct strip *strip)
+{
+    int lines = (int)strip->style->spare / (strip->top - strip->bottom + 1);
+    int room = style_width(strip->style) - EDGE;
+    while (lines > 0 && strip->pitch + 2 <= WIDEST && (strip->span + 2) * (strip->pitch + 2) / 2 <= room)
+        strip->pitch += 2;
+    return lines > 2 ? 2 : (size_t)lines;
+}
+
 /* As many strips as it takes. */
 static void draw_board(struct strip *strip, struct text *text)
 {
     measure_field(strip);
+    size_t apart = spread_field(strip);
     int whole = strip->span;
     int room = style_width(strip->style) - EDGE - strip->pitch;
     int most = room > 0 ? 2 * room / strip->pitch : 0;
@@ -130,6 +141,7 @@ static void draw_board(struct strip *strip, struct text *text)
         for (int16_t y = strip->top; y >= strip->bottom; y--) {
             draw_field_line(strip, y, false, text);
             draw_field_line(strip, y, true, text);
+            text_add_repeated(text, '\n', apart);
         }
         strip->left += most + 1;
     }
