@@ -235,8 +235,19 @@ press C-u C-d
 left 0
 "$program" check "$scratch/wrong.sgn" >/dev/null && ok || not_ok 'the proposal was not made'
 
-# Of a deal the tags are asked for.
-start 'hidden hands' 80 24 'exec catasta play -r stakz'
+# A new game is dealt.
+start 'a deal' 80 24 'exec catasta play -r stakz --seed 5'
+see 'Player 1 has 10 tiles left'
+see 'R2 R2 O1 O3 G2 G3 B2 B2 P3 P4'
+press C-d
+left 0
+start 'another deal' 80 24 'exec catasta play -r stakz'
+see 'Player 1 has 10 tiles left'
+press C-d
+left 0
+
+# Of hands that were dealt already the tags are asked for.
+start 'hidden hands' 80 24 'exec catasta play -r stakz --seed 0'
 see 'stacks: it is missing; write'
 press ':tag Start R1 O1' Enter
 see 'not seen yet'
