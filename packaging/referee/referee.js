@@ -201,7 +201,7 @@ function showNoGame(words, bad) {
     stop();
     for (const id of ["frame", "layers", "lists", "standing", "notes", "status", "record", "title", "about", "choices"])
         $(id).replaceChildren();
-    $("steps").hidden = $("scrub").hidden = $("words").hidden = $("level").hidden = $("entry").hidden = true;
+    $("steps").hidden = $("scrub").hidden = $("words").hidden = $("level").hidden = $("entry").hidden = $("trouble").hidden = true;
     $("welcome").hidden = source.value.trim() !== "";
     markPlaces();
 }
@@ -261,7 +261,7 @@ function reveal(from, to, focus) {
     const range = document.createRange();
     let left = from;
     const walker = document.createTreeWalker($("marks"), NodeFilter.SHOW_TEXT);
-    let top = lead.split("\n").length * 1.45 * parseFloat(getComputedStyle(source).fontSize);
+    let top = lead.split("\n").length * 1.5 * parseFloat(getComputedStyle(source).fontSize);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         if (left <= node.length) {
             range.setStart(node, left);
@@ -360,6 +360,16 @@ function showFirstFault() {
     show(nodeAt(fault.from), true);
     propose(fault.repairs.find(repair => repair.turn)?.turn ?? "");
     return true;
+}
+
+/* What is wrong with the turn shown, below the board, and what may be put in its place. */
+function showTrouble() {
+    const node = game && game.nodes && at > 0 && judged && judged.text === source.value ? judged.nodes[at] : null;
+    const fault = node && judged.diagnostics.find(one => one.severity === "error" && one.game === judged.number && node.from <= one.from && one.from <= node.to);
+    $("trouble").hidden = !fault;
+    $("trouble").replaceChildren(...(fault ? [make("p", "", make("b", "", "Refused: "), isolated("", fault.message)),
+        ...(game.nodes[at].f || []).filter(isWorse).slice(0, 1).flatMap(index => lines(game.faults[index][3]).map(faultNote)),
+        ...fault.repairs.filter(repair => repair.edits.length > 0).map(repair => repairButton(fault, repair))] : []));
 }
 
 function listChoices() {
@@ -551,7 +561,7 @@ function showTargets() {
         return;
     const empty = game.open && game.places.length === 0;
     $("stage").classList.toggle("listed", game.places.length === 0 && !empty);
-    board.querySelectorAll(".target, .taken, .ghost").forEach(one => one.remove());
+    board.querySelectorAll(".target, .taken, .ghost, .bare").forEach(one => one.remove());
     const { cells } = positionAt(at);
     const taken = new Set([...cells].filter(([, cell]) => isThere(cell)).map(([slot]) => spotOf(slot % PLACES).map(tenths).join()));
     const moved = ([x, y]) => ({ transform: `translate(${tenths(x)} ${tenths(y)})` });
@@ -575,9 +585,13 @@ function showTargets() {
     const lowest = board.querySelector(".cell");
     if (lowest && !game.open)
         lowest.before(...below);
-    board.append(...ghost, ...marks.filter(one => !one.parentNode), ...placed.map(spot => ring("taken", spot)));
-    grow(board, [...drawn.map(spotOfTarget), ...placed, ...(empty ? [[-UNIT, -UNIT], [UNIT, UNIT]] : [])]);
+    board.append(...(empty ? bareGround() : []), ...ghost, ...marks.filter(one => !one.parentNode), ...placed.map(spot => ring("taken", spot)));
+    grow(board, [...drawn.map(spotOfTarget), ...placed, ...(empty ? [[-2.2 * UNIT, -1.6 * UNIT], [2.2 * UNIT, 1.6 * UNIT]] : [])]);
 }
+
+/* An open field before anything is there: a place and those around it. */
+const bareGround = () => [[0, 0], [2, 0], [-2, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]].map(([x, y]) =>
+    draw("path", "bare", { d: outline(0.92, ...spotOfPlace(game.square ? 2 * x : x, y)) }));
 
 /* Widens the picture of BOARD to SPOTS. */
 function grow(board, spots) {
@@ -1098,6 +1112,7 @@ new MutationObserver(() => {
         if (!kept)
             clearEntry();
         markPlaces();
+        showTrouble();
         offer();
         const node = judged.nodes[at];
         if (at > 0 && node && document.activeElement !== source && judged.text === source.value)
@@ -1145,11 +1160,35 @@ window.addEventListener("beforeunload", event => {
         event.preventDefault();
 });
 
+/* Hands are at the table. */
+$("lists").after($("trouble"), $("standing"), $("notes"));
 $("scrub").before($("entry"));
 $("view").prepend($("welcome"));
 for (const [key, words] of [["Ctrl+Z", "undo a change of the record"], ["Ctrl+Y", "redo it"], ["Ctrl+S", "save the record"],
     ["Tab", "complete a turn as far as it is unambiguous"], ["Esc", "clear the turn"]])
     $("keys").querySelector("dl").append(make("dt", "", make("kbd", "", key)), make("dd", "", words));
+/* The last positions of the examples, while nothing else is asked for. */
+async function drawExamples() {
+    for (const { textContent, picture } of document.querySelectorAll("script.example")) {
+        const page = await ask("example", { text: textContent }).catch(() => null);
+        if (page === null || judging > 0 || source.value !== "")
+            return;
+        take(new DOMParser().parseFromString(page, "text/html"));
+        const mine = games;
+        const example = await load(1);
+        if (games !== mine || judging > 0)
+            return;
+        game = example;
+        at = mainEnd(0);
+        const { cells, lists } = positionAt(at);
+        picture.append(...(cells.size > 0 ? [boardOfPosition({ ...positionAt(at), arrows: [], taken: [] }, 0, false)]
+            : lists.filter(list => list.stacked).map(list => make("span", "list stacked", make("span", "tiles", ...tiles(list))))));
+        game = undefined;
+        games = [];
+        at = 0;
+    }
+}
+
 $("undo").disabled = $("redo").disabled = $("mend").disabled = true;
 showNoGame("Loading.", false);
 startUp().then(({ version, rulesets }) => {
@@ -1167,12 +1206,15 @@ startUp().then(({ version, rulesets }) => {
             element.addEventListener("click", deed);
             return element;
         };
-        return make("li", "", make("b", "", title), button("New game", () => {
+        const picture = make("div", "picture");
+        picture.setAttribute("aria-hidden", "true");
+        one.picture = picture;
+        return make("li", "", picture, make("b", "", title), button("New game", () => {
             $("ruleset").value = name;
             beginGame();
         }), button("Example", () => put(one.textContent.trim() + "\n", null, 0)));
     })));
     document.body.dataset.ready = version;
     note();
-    return judge([]);
+    return judge([]).then(drawExamples);
 }).catch(error => say(`The referee cannot start: ${error.message}`, true));

@@ -23,7 +23,7 @@ const answers = {
         const list = games.filter(one => one.game).map(one => ({
             number: one.game, line: one.line, players: one.players, legal: one.legal, plies: one.plies,
         }));
-        const first = list.find(one => !one.legal && one.plies > 0) ?? list.find(one => one.plies > 0) ?? list[0];
+        const first = list.find(one => !one.legal) ?? list.find(one => one.plies > 0) ?? list[0];
         const number = which === 0 && first ? first.number : list.some(one => one.number === which) ? which : gameAt(games, line)?.game ?? 0;
         held?.free();
         [held = null] = number === 0 ? [] : catasta.read(text, { ...options, game: number, last: PLIES });
@@ -35,6 +35,11 @@ const answers = {
             page: shown ? bare(catasta.page(text, { ...options, game: number })) : null, nodes: shown ? held.nodes : [],
             game: held && { from: held.from, to: held.to, result: held.result, outcome: held.outcome, ruleset: held.ruleset },
         };
+    },
+
+    /* The page of TEXT alone. */
+    example({ text }) {
+        return bare(catasta.page(text, {}));
     },
 
     moves({ node, prefix }) {

@@ -7,6 +7,8 @@
 #include "viewer/screen.h"
 
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 static int run_index(const void *given)
 {
@@ -114,6 +116,7 @@ const struct command lsp_command = {
 struct play_options {
     struct arguments arguments;
     long game;
+    long seed;
     bool in_place;
     bool protocol;
 };
@@ -122,13 +125,17 @@ static int run_play(const void *given)
 {
     const struct play_options *options = given;
     const struct arguments *arguments = &options->arguments;
+    const struct screen_options screen = {.reading = &arguments->reading, .colourless = refuses_colour(arguments)};
+    bool on_screen = !options->protocol && !arguments->reading.options.plain && screen_is_there();
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
     const struct draft_options draft = {.reading = &arguments->reading,
         .game = options->game,
         .output = arguments->output,
-        .in_place = options->in_place};
-    const struct screen_options screen = {.reading = &arguments->reading, .colourless = refuses_colour(arguments)};
-    bool lines = options->protocol || arguments->reading.options.plain;
-    return !lines && screen_is_there() ? run_play_screen(&screen, &draft) : run_dialogue(&draft, options->protocol);
+        .in_place = options->in_place,
+        .deal = options->seed > 0 || (options->seed < 0 && on_screen),
+        .seed = options->seed < 0 ? (uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 32 : (uint64_t)options->seed};
+    return on_screen ? run_play_screen(&screen, &draft) : run_dialogue(&draft, options->protocol);
 }
 
 static const struct option_row play_rows[] = {
@@ -137,6 +144,8 @@ static const struct option_row play_rows[] = {
     SHARED_AT(game_options, AT(play_options, game)),
     SHARED(output_options),
     {"in-place", NULL, "write the game to its file after every turn", FLAG, AT(play_options, in_place)},
+    {"seed", "N", "deal the hands of a new game by this number; 0: do not deal", NUMBER, AT(play_options, seed),
+        .none = -1},
     {"protocol", NULL, "read commands and write answers for programs, see catasta-play(1)", FLAG,
         AT(play_options, protocol)},
     SHARED(plain_options),

@@ -242,6 +242,40 @@ static void add_setup(
     text_add_string(text, "]}");
 }
 
+/* Visits the tags of a deal; without VISIT only says whether another seed makes another deal. */
+static bool visit_deal(const struct rulebook *book, uint64_t seed, catasta_tag_visitor *visit, void *context)
+{
+    const struct game_position *position = &book->game->position;
+    unsigned players = rulebook_players(book);
+    bool differs = false;
+    bool failed = false;
+    for (unsigned n = 0; position->deal != NULL && position->tags[n].name != NULL; n++) {
+        SCOPED(text, value);
+        SCOPED(text, other);
+        if (position->tags[n].seat > players)
+            continue;
+        position->deal(book->rules, players, n, seed, &value);
+        position->deal(book->rules, players, n, seed + 1, &other);
+        failed |= value.failed || other.failed;
+        differs |= !slice_equal(text_slice(&value), text_slice(&other));
+        if (visit != NULL && !value.failed)
+            visit(context, position->tags[n].name, text_of(text_slice(&value)));
+    }
+    return differs && !failed;
+}
+
+bool catasta_deal(catasta_session *session, const char *name, const char *rules, uint64_t seed,
+    catasta_tag_visitor *visit, void *context)
+{
+    unsigned since = memory_failures();
+    struct rulebook_entry entry = {0};
+    rulebook_load(referee_loader(session->referee), slice_of(name), true, slice_of(rules == NULL ? "" : rules), &entry);
+    if (entry.book.game != NULL && visit_deal(&entry.book, seed, NULL, NULL))
+        visit_deal(&entry.book, seed, visit, context);
+    rulebook_unload(&entry);
+    return !memory_ran_out(since);
+}
+
 bool catasta_rules_setup(catasta_session *session, const char *name, unsigned players, uint64_t seed,
     const struct catasta_sink *sink, const struct catasta_sink *errors)
 {

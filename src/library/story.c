@@ -207,7 +207,9 @@ static void write_board(const struct page_context *context, struct view *view, b
     if (!view->open || (!first && boards < 2))
         return;
     pick_boards(view, first);
-    render_field(view, &context->style, context->text);
+    struct style style = context->style;
+    style.spare = first && boards < 2 ? style.spare : 0; /* layers are beside it */
+    render_field(view, &style, context->text);
 }
 
 static void write_view(const struct page_context *context, enum catasta_page page)
@@ -311,7 +313,7 @@ bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta
         .node = index < story->tree->count ? &story->tree->plies[index] : NULL,
         .link = index < story->tree->count ? &story->tree->links[index] : NULL,
         .report = &story->game->report,
-        .style = {.unicode = full.unicode, .coded = true, .width = full.width, .most = full.most},
+        .style = {.unicode = full.unicode, .coded = true, .width = full.width, .most = full.most, .spare = full.spare},
         .flip = full.flip,
         .also = full.also,
         .text = &text,

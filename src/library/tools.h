@@ -371,6 +371,7 @@ struct catasta_look {
     unsigned most;  /* columns that a board may take; a wider one is drawn closer; 0: .width */
     /* Names of empty places, separated by anything, to draw on an open field, too; NULL: none. */
     const char *also;
+    unsigned spare; /* lines that an open field may take more, with its places farther apart */
 };
 enum catasta_page {
     CATASTA_PAGE_HEADING,  /* players and seats; of any node */
@@ -420,6 +421,13 @@ struct catasta_text catasta_ruleset_name(const char *ruleset);
    False for a ruleset that cannot be used or is not for PLAYERS, which is written to ERRORS. */
 CATASTA_CHECKED bool catasta_rules_setup(catasta_session *session, const char *name, unsigned players, uint64_t seed,
     const struct catasta_sink *sink, const struct catasta_sink *errors);
+
+/* Visits the tags of a deal of a new game, made from SEED, for as many players as is usual by the ruleset NAME with the
+   changes RULES, NULL: none; of none where nothing is dealt or the ruleset cannot be used.  False when out of memory.
+ */
+typedef void catasta_tag_visitor(void *context, const char *name, struct catasta_text value);
+CATASTA_CHECKED bool catasta_deal(catasta_session *session, const char *name, const char *rules, uint64_t seed,
+    catasta_tag_visitor *visit, void *context);
 
 /* Checks the file of a ruleset, with warnings to ERRORS even if it is valid; compares two. */
 enum catasta_status catasta_rules_check(

@@ -82,6 +82,8 @@ struct draft_options {
     long game;                     /* of the file; 0: the last one */
     const char *output;            /* the file for it; NULL: none but, with IN_PLACE, its own */
     bool in_place;
+    bool deal; /* a new game is dealt, if its ruleset has a deal, from the seed */
+    uint64_t seed;
 };
 
 /* Begins: the game of the file, or a new game of the ruleset.  A status after complaining.  To be closed in any case.

@@ -48,7 +48,12 @@ static bool take_game(struct draft *draft, struct buffer *whole, size_t begin, s
     return draft_begin(draft, &text, false);
 }
 
-/* A new game is its tags, and an open result. */
+static void add_dealt_tag(void *context, const char *name, struct catasta_text value)
+{
+    add_tag(context, name, value.bytes, value.length);
+}
+
+/* A new game is its tags, those of a deal too, and an open result. */
 static bool begin_new(struct draft *draft, const struct draft_options *options)
 {
     struct buffer text = {0};
@@ -58,6 +63,9 @@ static bool begin_new(struct draft *draft, const struct draft_options *options)
     if (options->reading->options.rules != NULL)
         add_tag(&text, "Rules", options->reading->options.rules, strlen(options->reading->options.rules));
     add_tag(&text, "Result", "*", 1);
+    if (options->deal)
+        text.failed |= !catasta_deal(draft->session, options->reading->options.ruleset, options->reading->options.rules,
+            options->seed, add_dealt_tag, &text);
     buffer_say(&text, "\n*");
     return draft_begin(draft, &text, true);
 }

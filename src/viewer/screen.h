@@ -186,6 +186,14 @@ struct play {
 
 struct pane;
 
+/* Columns of the list of a game: of its turns, and of those beside another; as long as it has .count nodes. */
+struct list_width {
+    const catasta_story *story;
+    size_t count;
+    int first;
+    int second;
+};
+
 /* The place in the files and the state of the screen. */
 struct viewer {
     struct file_index file;
@@ -196,7 +204,9 @@ struct viewer {
     bool flip;
     bool unicode;
     unsigned board_most; /* columns that a board may take, 0: those of its pane */
-    int scroll;          /* of the pane */
+    unsigned spare;      /* lines of the pane that nothing needs */
+    struct list_width list_width;
+    int scroll; /* of the pane */
     enum screen_mode mode;
     enum screen_mode before_help;
     struct prompt asked;        /* what is typed at a prompt */
@@ -293,8 +303,10 @@ struct pane {
     struct pane_spot *spots;
     size_t spot_count;
     size_t spot_capacity;
-    int widest; /* line of the board */
-    int needed; /* lines without which little can be seen */
+    int widest;   /* line of the board */
+    int needed;   /* lines without which little can be seen */
+    size_t board; /* the lines of the board, and where they end; of what is beside them, too */
+    size_t board_end;
     bool failed;
 };
 
@@ -312,6 +324,9 @@ void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int he
 /* Whether the board needs more lines in WIDTH columns than in COLUMNS. */
 bool pane_is_cut(const struct viewer *viewer, int width, int columns);
 void pane_help(struct pane *pane, const struct viewer *viewer, int width);
+
+/* Puts the board in the middle of the lines that are left of HEIGHT, and what is below it at the bottom. */
+void pane_settle(struct pane *pane, int height);
 
 /* What a command has answered. */
 void pane_told(struct pane *pane, const struct viewer *viewer, int width);

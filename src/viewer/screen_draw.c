@@ -10,8 +10,8 @@ enum {
     LEAST_COLUMNS = 20,
     LIST_LEAST = 22,
     LIST_MOST = 44,
-    LIST_PAIRS = 32,
     LIST_BELOW = 12,
+    NUMBER = 5, /* columns of the number of a turn */
     PANE_MOST = 90
 };
 
@@ -337,10 +337,35 @@ static void draw_entry(
         row, column, columns, node == viewer->node ? A_REVERSE : A_NORMAL, text->bytes == NULL ? "" : text->bytes);
 }
 
+/* Columns of the list with two turns in a row. */
+static int paired_columns(const struct viewer *viewer)
+{
+    return viewer->list_width.first + 1 + viewer->list_width.second;
+}
+
+/* How wide the list is; of a long one the first turns tell. */
+static void measure_list(struct viewer *viewer)
+{
+    enum { TURNS_MOST = 500 };
+    struct list_width *width = &viewer->list_width;
+    struct buffer text = {0};
+    if (width->story == viewer->opened.story && width->count == viewer->opened.count)
+        return;
+    *width = (struct list_width){.story = viewer->opened.story, .count = viewer->opened.count};
+    for (uint32_t i = 0; i < width->count && i < TURNS_MOST; i++) {
+        bool paired = list_is_paired(viewer, i);
+        int *most = paired ? &width->second : &width->first;
+        list_entry(viewer, i, paired, &text);
+        int columns = text.bytes == NULL ? 0 : text_width(text.bytes);
+        *most = columns > *most ? columns : *most;
+    }
+    buffer_free(&text);
+}
+
 static void draw_list(const struct viewer *viewer, struct layout *layout)
 {
     struct buffer text = {0};
-    layout->list_half = layout->list_columns >= LIST_PAIRS ? layout->list_columns / 2 + 2 : 0;
+    layout->list_half = layout->list_columns >= paired_columns(viewer) ? viewer->list_width.first + 1 : 0;
     uint32_t node = layout->list_from = first_in_list(layout, viewer);
     for (int y = layout->list_row; y < layout->list_row + layout->list_rows; y++) {
         bool pair = is_in_second_half(layout, viewer, node + 1);
@@ -361,10 +386,9 @@ static void draw_list(const struct viewer *viewer, struct layout *layout)
 }
 
 /* The list beside the pane, or below it, where both have room. */
-static void place_list(struct layout *layout, bool below)
+static void place_list(struct layout *layout, int list, bool below)
 {
-    int list = layout->columns / 3;
-    list = list < LIST_LEAST ? LIST_LEAST : list > LIST_MOST ? LIST_MOST : list;
+    list = list < LIST_LEAST ? LIST_LEAST : list;
     if (layout->columns - 1 - list > PANE_MOST)
         list = layout->columns - 1 - PANE_MOST < LIST_MOST ? layout->columns - 1 - PANE_MOST : LIST_MOST;
     layout->below = below;
@@ -387,24 +411,44 @@ static void spare_rows(struct layout *layout)
     layout->pane_rows = layout->list_rows > 0 ? layout->list_row - 2 : layout->rows - 1 - layout->foot;
 }
 
+/* What the list needs, in pairs or one by one, but no more than half. */
+static int wanted_columns(const struct viewer *viewer, const struct layout *layout)
+{
+    const struct list_width *width = &viewer->list_width;
+    int single = width->first > width->second + NUMBER ? width->first : width->second + NUMBER;
+    int half = layout->columns / 2;
+    return paired_columns(viewer) <= half ? paired_columns(viewer) : single < half ? single : half;
+}
+
 /* Gives the list only what the pane can spare, but tries that first. */
 static void fill_layout(struct viewer *viewer, struct layout *layout)
 {
     struct pane *pane = &layout->pane;
     bool below = layout->below || layout->columns < 2 * LIST_LEAST;
+    measure_list(viewer);
+    int list = wanted_columns(viewer, layout);
     for (;;) {
-        place_list(layout, below);
+        place_list(layout, list, below);
+        viewer->spare = 0;
         viewer->board_most = below ? 0 : (unsigned)(layout->columns - 1 - LIST_LEAST);
         if (!below && pane_is_cut(viewer, layout->pane_columns, layout->columns)) {
-            below = true;
+            below = list <= LIST_LEAST;
+            list = list > layout->columns / 3 ? layout->columns / 3 : LIST_LEAST;
             continue;
         }
         pane_fill(pane, viewer, layout->pane_columns, layout->pane_rows);
+        if ((int)pane->count < layout->pane_rows) {
+            viewer->spare = (unsigned)(layout->pane_rows - (int)pane->count);
+            pane_clear(pane);
+            pane_fill(pane, viewer, layout->pane_columns, layout->pane_rows);
+        }
         if (below)
             spare_rows(layout);
+        else
+            pane_settle(pane, layout->pane_rows);
         if (below || pane->widest <= layout->pane_columns)
             return;
-        int list = layout->columns - 1 - pane->widest;
+        list = layout->columns - 1 - pane->widest;
         if (list >= LIST_LEAST) {
             layout->list_columns = list;
             layout->list_column = layout->columns - list;
@@ -433,7 +477,7 @@ void screen_draw(struct viewer *viewer, struct layout *layout)
     bool help = viewer->mode == MODE_HELP || viewer->mode == MODE_TOLD;
     layout->foot = viewer->play != NULL ? 2 : 1;
     if (help) {
-        place_list(layout, true);
+        place_list(layout, LIST_LEAST, true);
         layout->pane_rows = layout->rows - 1 - layout->foot;
         if (viewer->mode == MODE_HELP)
             pane_help(&layout->pane, viewer, layout->pane_columns);

@@ -155,6 +155,29 @@ static bool gather_layers(struct buffer *layers, struct pane *pane, const struct
     return layers->length > 0 && text_width(layers->bytes) <= room;
 }
 
+/* Puts the lines of PANE from FROM up to TO, and the spots from SPOT on, in the middle of WIDTH columns. */
+static void centre_lines(struct pane *pane, size_t from, size_t to, size_t spot, int width)
+{
+    int widest = 0;
+    for (size_t i = from; i < to; i++)
+        widest = text_width(pane->lines[i].text) > widest ? text_width(pane->lines[i].text) : widest;
+    if (widest >= width)
+        return;
+    size_t indent = (size_t)(width - widest) / 2;
+    for (size_t i = from; i < to; i++) {
+        size_t length = strlen(pane->lines[i].text) + 1;
+        char *line = realloc(pane->lines[i].text, length + indent);
+        pane->failed |= line == NULL;
+        if (line == NULL)
+            return;
+        memmove(line + indent, line, length);
+        memset(line, ' ', indent);
+        pane->lines[i].text = line;
+    }
+    for (; spot < pane->spot_count; spot++)
+        pane->spots[spot].column += (int)indent;
+}
+
 static size_t line_count(const struct buffer *text)
 {
     size_t count = 0;
@@ -303,8 +326,13 @@ static void add_pane_node(struct pane *pane, const struct viewer *viewer, int wi
     if (words_first)
         add_pane_words(pane, viewer, width, height);
     size_t from = pane->count;
+    size_t spot = pane->spot_count;
     ADD(pane, viewer, width, CATASTA_PAGE_BOARD);
     bool beside = gather_layers(&layers, pane, viewer, width);
+    if (!beside)
+        centre_lines(pane, from, pane->count, spot, width);
+    pane->board = from;
+    pane->board_end = pane->count;
     int left = !beside ? width : pane->widest > LEFT_LEAST ? pane->widest : LEFT_LEAST;
     ADD(pane, viewer, left, CATASTA_PAGE_LISTS);
     if (!words_first)
@@ -312,12 +340,38 @@ static void add_pane_node(struct pane *pane, const struct viewer *viewer, int wi
     pane->needed = (int)pane->count;
     ADD(pane, viewer, left, CATASTA_PAGE_STANDING);
     add_end(pane, viewer, left, height);
-    if (beside)
+    if (beside) {
         add_beside(pane, from, layers.bytes);
-    else
+        pane->board_end = pane->count;
+    } else {
         ADD(pane, viewer, width, CATASTA_PAGE_LAYERS);
+    }
     pane->failed |= layers.failed;
     buffer_free(&layers);
+}
+
+/* COUNT empty lines before line AT. */
+static void add_lines_before(struct pane *pane, size_t at, size_t count)
+{
+    size_t before = pane->count;
+    for (size_t i = 0; i < count; i++)
+        add_line(pane, "", 0, CATASTA_TINT, 0);
+    for (size_t added = pane->count - before; added > 0; added--) {
+        struct pane_line line = pane->lines[pane->count - 1];
+        memmove(pane->lines + at + 1, pane->lines + at, (pane->count - 1 - at) * sizeof *pane->lines);
+        pane->lines[at] = line;
+        for (size_t i = 0; i < pane->spot_count; i++)
+            pane->spots[i].line += pane->spots[i].line >= (int)at;
+    }
+}
+
+void pane_settle(struct pane *pane, int height)
+{
+    if (pane->board_end == pane->board || (int)pane->count >= height)
+        return;
+    size_t spare = (size_t)height - pane->count;
+    add_lines_before(pane, pane->board_end, spare - spare / 2);
+    add_lines_before(pane, pane->board, spare / 2);
 }
 
 void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int height)
@@ -429,7 +483,7 @@ void list_entry(const struct viewer *viewer, uint32_t index, bool paired, struct
     int indent = node.depth < 6 ? 2 * (int)node.depth : 12;
     bool begins = node.depth > 0 && node_at(viewer, node.parent).depth < node.depth; /* a variation */
     bool again = !begins && above.ply > 0 && above.number == node.number && above.depth == node.depth;
-    if (node.ply > 0 && !again && !paired && node.verdict != CATASTA_UNJUDGED)
+    if (node.ply > 0 && !again && (!paired || above.number != node.number) && node.verdict != CATASTA_UNJUDGED)
         snprintf(number, sizeof number, "%s%u.", begins ? "(" : "", node.number);
     char tint = CATASTA_TINT + (node.verdict == CATASTA_LEGAL ? CATASTA_TINT_BOLD : CATASTA_TINT_ERROR);
     const char *text = index == 0 ? "start" : screen_part_text(&turn, viewer, index, CATASTA_PAGE_TURN, 0);

@@ -13,6 +13,7 @@ const char *screen_part_text(
         .flip = viewer->flip,
         .unicode = viewer->unicode,
         .most = viewer->board_most,
+        .spare = viewer->spare,
         .also = viewer->play == NULL ? NULL : viewer->play->places.bytes};
     const struct catasta_sink sink = buffer_sink(gathered);
     gathered->length = 0;

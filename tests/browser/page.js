@@ -329,7 +329,7 @@ async function room() {
             await page.locator("#games [aria-current]").waitFor();
             const seen = await page.locator("#games li").evaluateAll(all => all.filter(
                 one => one.getBoundingClientRect().bottom <= one.parentNode.getBoundingClientRect().bottom).length);
-            same(seen, count, `${count} games are seen at a width of ${width}`);
+            check(width < 1200 ? seen === count : seen >= count, `${count} games are seen at a width of ${width}`, seen);
             await close(page, `room ${count} ${width}`);
         }
 }
@@ -467,11 +467,11 @@ async function layers() {
     same(await current_level(page), "layer 2", "a click enlarges the highest");
     await page.keyboard.press("l");
     same((await current_level(page)).replace(/,.*/, ""), "seen from above", "the key l goes on");
-    await page.locator("#layer").fill("1");
-    same(await current_level(page), "layer 0", "the slider goes to the lowest");
     const large = await page.locator("#frame .board").boundingBox();
     check(large.height > 400 && large.y + large.height < 768, "the board is large and whole on a laptop", large);
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator("#layer").fill("1");
+    same(await current_level(page), "layer 0", "a bar goes to the lowest");
     const cut = await page.locator(".layer").evaluateAll(all => all.filter(one => one.getBoundingClientRect().right > innerWidth).length);
     const bars = await page.locator("[type=range]").evaluateAll(all => all.map(one => one.offsetHeight));
     check(cut === 0 && bars.every(one => one >= 40), "on a phone no layer is cut, and bars are for fingers", cut, bars);

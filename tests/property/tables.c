@@ -88,7 +88,7 @@ static struct slice take_while(struct slice *rest, const char *set, bool in)
 static bool read_attributes(struct slice *rest)
 {
     static const char names[] =
-        " lang charset content http-equiv name class id role title aria-label aria-labelledby href "
+        " lang charset content http-equiv name class id role title aria-label aria-labelledby data-label href "
         "scope tabindex ";
     while (rest->length > 0 && *rest->at == ' ') {
         take_while(rest, " ", true);

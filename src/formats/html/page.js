@@ -18,6 +18,10 @@ function lastClock(seat) {
     return index === undefined ? null : make("span", "clock", clockOf(game.nodes[index]));
 }
 
+/* Whether WORDS count nothing but the pieces of LISTS, which are drawn. */
+const saysHands = (words, lists) => lists.length > 0 && (words.match(/\S*\d\S*/g) || [""]).every(
+    word => lists.some(list => [...list.pieces].some(one => word.replace(/^[a-z]/, "").startsWith(pieceOf(one).text))));
+
 /* Players, what they hold and how they stand; what lies on the table is below the board. */
 function showStanding() {
     const node = game.nodes[at];
@@ -28,8 +32,10 @@ function showStanding() {
     $("standing").replaceChildren(...shareBar(position), ...game.seats.map((name, seat) => {
         const player = playerName(game, seat);
         const parts = [mark(seat), isolated("player", player), player === name ? "" : ` (${name})`, lastClock(seat)];
-        return make("li", moves(seat) ? "moves" : node.z >> seat & 1 ? "won" : "", ...parts, make("span", "line", clean(lineOf(position, seat))),
-            ...hands.filter(list => list.seat === seat + 1).map(hand));
+        const held = hands.filter(list => list.seat === seat + 1);
+        const said = clean(lineOf(position, seat));
+        return make("li", moves(seat) ? "moves" : node.z >> seat & 1 ? "won" : "", ...parts, make("span", saysHands(said, held) ? "line unseen" : "line", said),
+            ...held.map(hand));
     }), ...hands.filter(list => !list.seat && list.hand).map(list => make("li", "told", begin(list.name), hand(list))));
     const table = position.lists.filter(list => !list.seat && !list.hand);
     measure("lists", "high", String(Math.max(1, ...table.map(list => list.pieces.length))));
@@ -61,7 +67,7 @@ function fitLayers(count, board) {
     const room = Math.min(Math.max(wide - high * width / height - 8, 0.26 * wide), 0.5 * wide);
     let size = 64;
     for (let columns = 1; columns <= count; columns++)
-        size = Math.max(size, Math.min(room / columns - 6, (high / Math.ceil(count / columns) - 38) * width / height));
+        size = Math.max(size, Math.min((room - 16) / columns - 6, (high / Math.ceil(count / columns) - 38) * width / height));
     measure("layers", "room", `${room}px`);
     measure("layers", "layer", `${Math.floor(size)}px`);
     $("layers").classList.toggle("tiny", 0.4 * UNIT * (size - 8) < 6 * width);
@@ -119,6 +125,7 @@ function showBoards() {
     board.setAttribute("role", "group");
     board.setAttribute("aria-label", `Board${shown ? `, ${title}` : ""}. ${turnWords(at)}. ${statusWords(at)}.`);
     $("frame").replaceChildren(board);
+    measure("frame", "shape", String(board.viewBox.baseVal.height / board.viewBox.baseVal.width));
     const cells = [...board.querySelectorAll(".cell")];
     cells.forEach((cell, index) => cell.setAttribute("tabindex", index === 0 ? "0" : "-1"));
     const again = focused && cells.find(cell => cell.dataset.slot === focused);
@@ -177,7 +184,7 @@ function propose(turn) {
     const names = turn.match(/[a-z]{1,2}\d{1,2}/g) || [];
     const places = names.map(name => game.places.findIndex(([other]) => other === name)).filter(place => place >= 0);
     board.append(...places.map((place, i) => placed(place, "proposed", draw("path", "m to", { d: outline(0.9) }),
-        words("b", 0, 0, 0.3 * UNIT, i + 1))), ...places.slice(1).flatMap((place, i) =>
+        ...(places.length > 2 ? [words("b", 0, 0, 0.3 * UNIT, i + 1)] : []))), ...places.slice(1).flatMap((place, i) =>
         arrow(positionAt(at), places[i], place).map(one => draw("g", "proposed", {}, one))));
 }
 
@@ -191,6 +198,7 @@ function show(index, silent) {
     const node = game.nodes[at];
     if ($("words").open)
         showWords();
+    $("stage").classList.toggle("refused", Boolean(node.v));
     $("first").disabled = $("previous").disabled = node.p === undefined;
     $("last").disabled = $("next").disabled = node.e === undefined;
     $("scrub").max = game.nodes[mainEnd(at)].k;

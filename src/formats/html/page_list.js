@@ -62,8 +62,12 @@ function link(index, alone) {
         turn.append(make("span", "clock", clockOf(node)));
     turn.setAttribute("aria-label", turnWords(index));
     links[index] = turn;
-    const begins = alone || node.p === 0 || game.nodes[node.p].n !== node.n;
-    const round = make("span", "number", begins ? `${node.n}${node.s === 1 || game.seats.length > 2 ? "." : "…"}` : "");
+    const before = game.nodes[node.p];
+    const begins = alone || node.p === 0 || before.n !== node.n;
+    const beside = begins && !alone && node.p > 0 && before.s < node.s; // in the row of the turn before
+    if (beside)
+        turn.prepend(make("span", "number", `${node.n}. `));
+    const round = make("span", "number", begins && !beside ? `${node.n}${node.s === 1 || game.seats.length > 2 ? "." : "…"}` : "");
     round.setAttribute("aria-hidden", "true");
     return [round, turn];
 }

@@ -101,15 +101,16 @@ static void add_standing(const struct tables *tables, size_t row, bool unplayed,
         standing->rank, SLICE(standing->name));
     points_write(standing->points, text);
     text_printf(text,
-        "</td><td class=\"number\">%u</td><td class=\"number\">%u</td><td class=\"number\">%u</td>"
-        "<td class=\"number\">%u</td>",
+        "</td><td class=\"number\" data-label=\"games\">%u</td><td class=\"number\" data-label=\"won\">%u</td>"
+        "<td class=\"number\" data-label=\"drawn\">%u</td><td class=\"number\" data-label=\"lost\">%u</td>",
         standing->all.games, standing->all.wins, standing->all.draws, standing->all.losses);
     for (unsigned i = 0; i < standings->seats; i++)
         add_seat(&standing->seats[i], text);
     if (unplayed)
-        text_printf(text, "<td class=\"number\">%u</td>", standing->unplayed);
+        text_printf(text, "<td class=\"number\" data-label=\"not played\">%u</td>", standing->unplayed);
     for (unsigned i = 0; i < standings->contest.tiebreak_count; i++) {
-        text_add_string(text, "<td class=\"number tiebreak\">");
+        text_printf(text, "<td class=\"number tiebreak\" data-label=\"%s\">",
+            tiebreak_names[standings->contest.tiebreaks[i]].code);
         points_write(standing->tiebreaks[i], text);
         text_add_string(text, "</td>");
     }

@@ -82,10 +82,12 @@ static void add_help(
         next = help_words(report, diagnostic, next, &help);
         if (repair->kind == REPAIR_TEXT) /* as the message says */
             continue;
+        size_t begin = text->length;
         add_tinted(text, style, TINT_NOTE, "help");
         text_printf(text, ": %pE", SLICE(&help));
         add_confidence(repair, style, text);
         text_add_char(text, '\n');
+        wrap_line(text, begin, style);
     }
 }
 
@@ -133,11 +135,13 @@ void render_message(const struct report *report, const struct diagnostic *diagno
     const struct cursor *cursor, const struct style *style, struct text *text)
 {
     const struct span span = record_fault_place(report->record, diagnostic);
+    size_t begin = text->length;
     add_message_place(text, file, cursor, style);
     add_severity(text, diagnostic->severity, style);
     render_turn_name(report, diagnostic, text);
     rule_headline(diagnostic->rule, diagnostic->facts, text);
     text_printf(text, " [%s]\n", diagnostic->rule->id);
+    wrap_line(text, begin, style);
     if (cursor->source.length > 0 && !style->plain)
         add_line(text, cursor, span, diagnostic->severity, style);
     render_found(diagnostic, style, text);
@@ -151,6 +155,7 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
     if (diagnostic->at != NULL && diagnostic->severity != SEVERITY_NOTE) /* that is not a fault */
         render_indented(&report->book, diagnostic->at, diagnostic->tried, style, text);
     render_advice(report, diagnostic, style, text);
+    text_add_string(text, style->width > 0 && !style->coded ? "\n" : ""); /* on a terminal each is by itself */
 }
 
 void render_fault(

@@ -40,10 +40,47 @@ void add_head(struct text *text, const char *file, uint32_t line, uint32_t colum
     add_severity(text, severity, style);
 }
 
+/* The columns of WORD, in which escape sequences take none. */
+static size_t word_width(struct slice word)
+{
+    size_t width = utf8_width(word);
+    for (size_t i = 0; i < word.length; i++) {
+        size_t begin = i;
+        while (word.at[begin] == '\033' && i < word.length && word.at[i] != 'm')
+            i++;
+        width -= i - begin;
+    }
+    return width;
+}
+
+void wrap_line(struct text *text, size_t begin, const struct style *style)
+{
+    enum { INDENT = 4 };
+    size_t column = 0;
+    if (style->width == 0 || style->coded || text->failed)
+        return;
+    SCOPED(text, line);
+    text_add(&line, (struct slice){text->bytes + begin, text->length - begin - 1});
+    text->length = begin;
+    struct slice rest = text_slice(&line);
+    for (struct slice word; slice_split(&rest, ' ', &word);) {
+        size_t width = word_width(word);
+        bool breaks = column > 0 && column + 1 + width > style->width;
+        text_add_string(text, breaks ? "\n" : column > 0 ? " " : "");
+        text_add_repeated(text, ' ', breaks ? INDENT : 0);
+        column = breaks ? INDENT + width : column + (column > 0) + width;
+        text_add(text, word);
+    }
+    text_add_char(text, '\n');
+    text->failed |= line.failed;
+}
+
 void add_note(struct text *text, const struct style *style, const char *word, struct slice note)
 {
+    size_t begin = text->length;
     add_tinted(text, style, TINT_NOTE, word);
     text_printf(text, ": %pE\n", SLICE(note));
+    wrap_line(text, begin, style);
 }
 
 /* The bytes of a line to show: all, or a window when it is long. */

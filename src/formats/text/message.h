@@ -38,6 +38,9 @@ void add_excerpt(struct text *text, const struct excerpt_line *line, enum severi
 enum { EXCERPT_REACH = 101 };
 
 /* "WORD: NOTE", a line. */
+/* Breaks the line of TEXT from BEGIN on, which ends TEXT, between words where it is wider than the terminal. */
+void wrap_line(struct text *text, size_t begin, const struct style *style);
+
 void add_note(struct text *text, const struct style *style, const char *word, struct slice note);
 
 #endif

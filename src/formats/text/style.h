@@ -12,6 +12,7 @@ struct style {
     bool coded;     /* tints as bytes TINT_CODE + tint, for drawing on a screen */
     unsigned width; /* columns there are, 0: the usual */
     unsigned most;  /* that a board may take, 0: the same */
+    unsigned spare; /* lines that a field may take more, with its places farther apart */
 };
 
 enum tint { TINT_NONE, TINT_BOLD, TINT_FAINT, TINT_ERROR, TINT_WARNING, TINT_NOTE, TINT_MARK, TINT_HUE };
