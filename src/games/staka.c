@@ -1867,8 +1867,11 @@ static bool staka_view(
     unsigned covered = 0;
     for (size_t i = 0; i < view->count; i++)
         covered += view->cells[i].height > 1 ? view->cells[i].height - 1u : 0;
-    if (covered > 0)
-        text_printf(&text, "; %u piece%s under others", covered, covered == 1 ? " is" : "s are");
+    view->drawn_note = "";
+    if (covered > 0) {
+        view->drawn_note = arena_printf(arena, "%u piece%s under others", covered, covered == 1 ? " is" : "s are").at;
+        text_printf(&text, "; %s", view->drawn_note);
+    }
     view->notes[0] = text_kept(&text, arena);
     arena->failed |= text.failed;
     text_release(&text);
