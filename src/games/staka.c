@@ -1860,7 +1860,7 @@ static bool staka_view(
         hand_show(rules, seat + 1, NULL, &(struct hand){hand->of, NULL, KINDS}, staka_look_of, arena,
             &view->hands[view->hand_count++]);
     }
-    hand_show(rules, 0, "the bank", &(struct hand){position->bank, NULL, rules->pairs}, staka_look_of, arena,
+    hand_show(rules, 0, "The bank", &(struct hand){position->bank, NULL, rules->pairs}, staka_look_of, arena,
         &view->hands[view->hand_count++]);
     text_add_string(&text, "the bank holds ");
     add_kinds(rules, position->bank, rules->pairs, ",", &text);

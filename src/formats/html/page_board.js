@@ -414,7 +414,7 @@ function arrow(position, from, to, kind = "a", count = 0) {
 function goneParts(slot) {
     const [x, y] = spotOf(slot % PLACES);
     const [half, deep, high, top] = [HALF, DEEP, 2 * THICK, FOOT - 2 * THICK].map(one => one * UNIT);
-    return [draw("ellipse", "gone", { cx: x, cy: y + top, rx: half, ry: deep }), draw("path", "gone",
+    return [draw("ellipse", "away", { cx: x, cy: y + top, rx: half, ry: deep }), draw("path", "away",
         { d: `M${tenths(x - half)} ${tenths(y + top)}v${tenths(high)}a${tenths(half)} ${tenths(deep)} 0 0 0 ${tenths(2 * half)} 0v${tenths(-high)}` })];
 }
 

@@ -382,7 +382,7 @@ static void add_ground(const struct svg_frame *frame, const struct view *view, s
     if (frame->open && frame->bounds.any)
         add_table(frame, view, text);
     if (view->open && view->count == 0) { /* where the first piece may come */
-        text_add_string(text, "<path class=\"gone\" d=\"");
+        text_add_string(text, "<path class=\"away\" d=\"");
         svg_outline(frame, spot_at(frame, 0, 0, 0), 0.9, text);
         text_add_string(text, "\"/>\n");
     }

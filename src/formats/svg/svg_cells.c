@@ -836,8 +836,8 @@ static void add_gone(const struct svg_frame *frame, const struct view *view, siz
 {
     const struct svg_spot spot = svg_spot(frame, &view->cells[index]);
     const double high = 2 * THICK * spot.unit;
-    add_ellipse(spot, spot.y + FOOT * spot.unit - high, 1, "gone", text);
-    text_add_string(text, "<path class=\"gone\" d=\"");
+    add_ellipse(spot, spot.y + FOOT * spot.unit - high, 1, "away", text);
+    text_add_string(text, "<path class=\"away\" d=\"");
     svg_point(text, 'M', spot.x - HALF * spot.unit, spot.y + FOOT * spot.unit - high);
     text_add_char(text, 'v');
     svg_number(text, high);

@@ -75,7 +75,7 @@ static const struct {
     ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:3;stroke-linejoin:round;paint-order:stroke;opacity:.9}"              \
     ".cs .j{fill:#fff;font-weight:bold}.cs .bad{fill:#c0141f}.cs .no{fill:#d5303a;stroke:#c0141f}.cs "                 \
     ".lost{fill:#ff5a4d}.cs .came{fill:none;stroke:#900046;stroke-width:2.6}.cs "                                      \
-    ".gone{fill:none;stroke:#900046;stroke-width:1.6;stroke-dasharray:4 3}"                                            \
+    ".away{fill:none;stroke:#900046;stroke-width:1.6;stroke-dasharray:4 3}"                                            \
     ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}.cs .x{fill:none;stroke:#33302a}"           \
     ".cs .h{stroke-width:.6}" LEVEL(0, bf955f) LEVEL(1, c69d69) LEVEL(2, d4b080) LEVEL(3, e0c298) LEVEL(               \
         4, ead1af) LEVEL(5, f0dcc2) LEVEL(6, f4e5d1) LEVEL(7, f7ecde) LEVEL(8, f9f2e8)                                 \
@@ -89,7 +89,7 @@ static const struct {
     ".cs .bg{fill:#1c1916}.cs .bd{fill:#453a2e;stroke:#453a2e}.cs .felt{fill:#2b342e}.cs .below{opacity:.4}"           \
     ".cs .s{fill:#efe9df}.cs .w{fill:#ffeda3}.cs .bad{fill:#ff9a90}.cs .no{stroke:#ff9a90}.cs .came{stroke:#ffeda3}"   \
     ".cs .n{fill:#fff;stroke:#2b2620}.cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                    \
-    ".cs .c{fill:#7a654c;stroke:#94805f}.cs .gone{stroke:#ffeda3}"                                                     \
+    ".cs .c{fill:#7a654c;stroke:#94805f}.cs .away{stroke:#ffeda3}"                                                     \
     ".cs .z1{fill:#487aa9}.cs .z2{fill:#8c4939}.cs .z3{fill:#55764a}.cs .z4{fill:#6a5580}"                             \
     ".cs .p{stroke:#050607}.cs .y{fill:#8a7420;stroke:#ffd83d}.cs .m{fill:none;stroke:#ffeda3}.cs "                    \
     ".a{fill:#ff7fb0;stroke:#1c1916}.cs .j{fill:#1c1916}"                                                              \
@@ -103,7 +103,7 @@ static const struct {
 #define PRINT                                                                                                          \
     ".cs .bg{fill:#fff}.cs .bd{fill:#e6e6e6;stroke:#e6e6e6}.cs .felt{fill:#f3f3f3}.cs .below{opacity:0}"               \
     ".cs .s{fill:#000}.cs .w{fill:#000}.cs .bad{fill:#000}.cs .no{fill:none;stroke:#000}.cs .came{stroke:#000}.cs "    \
-    ".gone{stroke:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}.cs "                                 \
+    ".away{stroke:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}.cs "                                 \
     ".l{fill:#fff;stroke:none}"                                                                                        \
     ".cs .c{fill:#fff;stroke:#777}.cs .z1{fill:#b4b4b4}.cs .z2{fill:#dedede}.cs .z3{fill:#c8c8c8}.cs .z4{fill:#eee}"   \
     ".cs .p{fill:#ccc;stroke:#000}.cs .e{stroke:#000}.cs .x{stroke:#000}.cs .f{fill:#000}.cs "                         \
