@@ -6,7 +6,7 @@ const HALF = 0.4, DEEP = 0.17, SHADOW = 0.05, THICK = 0.145, THIN = 0.07, FOOT =
 const LEGIBLE = 0.11, TOP_LETTER = 0.27, CROWDED = 0.2, HEIGHT_LEFT = 0.37, HEIGHT_DOWN = 0.16, HEIGHT_ROUND = 0.14;
 const BODY = 0.13, NAMED = 0.3, SUNK = 0.06, INSET = 0.95, NAME_DOWN = 0.47;
 const HATCH = [-0.6, -0.2, 0.2, 0.6];
-const PLAIN = 8, LEVELS = 10, COUNTED = 3, MERGED = 2;
+const PLAIN = 12, FULL = 4, LEVELS = 10, COUNTED = 3, MERGED = 2;
 const SLAB = 1, DOME = 2, FLATS = 3; // shapes
 const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
 const HEXAGON = [[0, -0.57735], [0.5, -0.288675], [0.5, 0.288675], [0, 0.57735], [-0.5, 0.288675], [-0.5, -0.288675]];
@@ -86,7 +86,7 @@ function pieceParts(lot, pieces, y, thick, top) {
     const text = two && !top ? piece.text[0] : top ? "" : lotText(lot, pieces); // of two colours the upper one is seen on top
     parts.push(lot.pieces[0].solid === FLATS ? solidOf({ ...piece, solid: FLATS }, y + thick, thick)
         : disc(y, high, piece.colour || ""));
-    if (size < LEGIBLE * UNIT)
+    if (lot.pieces.length === 1 && 0.95 * thick / discsOf(lot) < LEGIBLE * UNIT)
         return parts;
     const written = (ink, middle, what) => words(ink, 0, y + DEEP * UNIT + middle + size * 0.34, size, what);
     if (text)
@@ -123,7 +123,7 @@ const areAlike = (a, b) => !a.mixed && !a.pieces[0].under && !b.pieces[0].under 
     a.pieces[0].text === b.pieces[0].text && a.pieces[0].colour === b.pieces[0].colour;
 
 /* How high what lies on PIECES is above the ground. */
-const upperSide = pieces => Math.min(pieces.reduce((sum, piece) => sum + discsOf({ pieces: [piece] }), 0), PLAIN / 2) * THICK * UNIT;
+const upperSide = pieces => Math.min(pieces.reduce((sum, piece) => sum + discsOf({ pieces: [piece] }), 0), FULL) * THICK * UNIT;
 
 /* What is drawn as one disc with its number: pieces alike, or, mixed, any for which there is no room; never the top. */
 function lotsOf(pieces, most) {
@@ -246,7 +246,7 @@ function cellParts(position, slot, cell, named) {
     const parts = [];
     if (!isThere(cell))
         return parts;
-    if (game.open && !cell.group && !(isTile(cell) && cell.pieces.length === 1) && !position.to.has(slot) && !position.from.has(slot))
+    if (game.open && !cell.group && !isTile(cell) && !position.to.has(slot) && !position.from.has(slot))
         parts.push(draw("path", "c", { d: outline(1) }));
     const mark = position.won.includes(slot) ? "lost" : position.to.has(slot) ? "to" : position.from.has(slot) ? "from" : "";
     return [...parts, ...(cell.group ? plateParts(position, slot, cell, named) : isTile(cell) ? tilesParts(cell, mark) : cell.pieces.length > 0 ? stackParts(cell)

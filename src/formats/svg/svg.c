@@ -228,7 +228,9 @@ static struct svg_spot boards_end(const struct svg_frame *frame)
 /* Whether there is room for lists and captions below the first board, beside its layers. */
 static bool is_beside(const struct svg_frame *frame)
 {
-    return frame->boards > 1 && board_width(frame, cell_width(frame)) > 0.75 * ENOUGH * cell_width(frame);
+    const double first = board_spot(frame, 0).y + board_height(frame, cell_width(frame));
+    return frame->boards > 1 && board_width(frame, cell_width(frame)) > 0.75 * ENOUGH * cell_width(frame) &&
+        boards_end(frame).y > first + cell_width(frame);
 }
 
 double svg_lists_top(const struct svg_frame *frame)

@@ -15,19 +15,20 @@ static const double WIDE = 0.26;  /* half the width of domes */
 static const double BROAD = 0.34; /* of walls */
 static const double FLAT = 0.4;   /* and of flats, and how far they are askew */
 static const double ASKEW = 0.16;
-static const double LEGIBLE = 0.11; /* the least size of letters on the sides of discs */
-static const double LETTER = 0.27;  /* and that on tops, */
-static const double CROWDED = 0.2;  /* beside a pawn, or of several letters */
-static const double RISE = 0.13;    /* how much higher a dome is than another piece, and a wall */
+static const double LEGIBLE = 0.11;  /* the least size of letters on the sides of discs */
+static const double LETTER = 0.27;   /* and that on tops, */
+static const double LETTERED = 0.28; /* the least scale of a layer with letters */
+static const double CROWDED = 0.2;   /* beside a pawn, or of several letters */
+static const double RISE = 0.13;     /* how much higher a dome is than another piece, and a wall */
 static const double WALL = 0.22;
 static const double BESIDE = 0.37; /* the disc with the height of a stack, its middle and half of it */
 static const double BELOW = 0.16;
 static const double ROUND = 0.14;
 static const double HATCH[] = {-0.6, -0.2, 0.2, 0.6}; /* lines, to the right of and below its middle in all */
 
-/* Levels of plates; how high a stack is drawn piece by piece; how many of these are counted at a glance; as how many
-   pieces of a higher one are drawn as one. */
-enum { LEVELS = 10, PLAIN = 8, COUNTED = 3, MERGED = 2, HATCHES = sizeof HATCH / sizeof *HATCH };
+/* Levels of plates; how high a stack is drawn piece by piece, and without pressing it; how many of these are counted at
+   a glance; as how many pieces of a higher one are drawn as one. */
+enum { LEVELS = 10, PLAIN = 12, FULL = 4, COUNTED = 3, MERGED = 2, HATCHES = sizeof HATCH / sizeof *HATCH };
 
 /* Of an arrow, in widths of a cell: half its width, of its head, too, how long that is, how long all is at least, and
    what stays free between it and a stack or the number of pieces. */
@@ -412,7 +413,7 @@ static void add_piece_on_cell(const struct svg_frame *frame, struct svg_spot spo
     const double high = two ? thick / 2 : thick;
     const double most = CROWDED * spot.unit;
     const double size = 0.95 * (high < most ? high : most);
-    if (size < LEGIBLE * spot.unit)
+    if (lot->count == 1 && 0.95 * thick / lot_discs(lot) < LEGIBLE * spot.unit)
         return;
     if (two && !top)
         text_add(&label, slice_shorter(slice_of(piece->text), 1));
@@ -441,7 +442,7 @@ double svg_rise(struct svg_spot spot, const struct view_cell *cell)
     unsigned height = 0;
     for (unsigned i = 0; i < cell->height; i++)
         height += lot_discs(&(struct lot){.first = &cell->pieces[i], .count = 1});
-    return (height < PLAIN / 2 ? height : PLAIN / 2) * THICK * spot.unit;
+    return (height < FULL ? height : FULL) * THICK * spot.unit;
 }
 
 /* A stack as it is drawn: its lots, how thick a piece is, how much higher a top is that has no upper side, and the
@@ -578,6 +579,16 @@ static unsigned level_of(const struct view *view, const struct view_cell *cell)
     return (height == 0 ? 1 : height < LEVELS ? height : LEVELS) - 1u;
 }
 
+/* On layers a line that is WIDE on the first board is thinner, as all is small. */
+static void add_thin(const struct svg_frame *frame, const struct view_cell *cell, double wide, struct text *text)
+{
+    if (cell->board == 0)
+        return;
+    text_add_string(text, " style=\"stroke-width:");
+    svg_number(text, 0.3 + wide * frame->layer);
+    text_add_char(text, '"');
+}
+
 static void add_plate(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
     const struct view_cell *cell, struct text *text)
 {
@@ -591,7 +602,9 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
         text_add_string(text, "\"/><path class=\"x\" d=\"");
         svg_hatch(frame, spot, text);
     }
-    text_add_string(text, "\"/><path class=\"e\" d=\"");
+    text_add_string(text, "\"/><path class=\"e\"");
+    add_thin(frame, cell, 1.8, text);
+    text_add_string(text, " d=\"");
     for (unsigned i = 0; i < count; i++) {
         const double *to = corners[(i + 1) % count];
         if (is_joined(frame, view, cell, i)) {
@@ -606,15 +619,13 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
     text_add_string(text, "\"/>");
     if ((cell->marks & VIEW_TO) != 0) {
         text_add_string(text, "<path class=\"k\"");
-        if (cell->board > 0) /* the line is as thin as all is small */
-            text_add_string(text, " style=\"stroke-width:"), svg_number(text, 2 * frame->layer),
-                text_add_char(text, '"');
+        add_thin(frame, cell, 2, text);
         text_add_string(text, " d=\"");
         svg_outline(frame, spot, 0.64, text);
         text_add_string(text, "\"/>");
     }
     double size = svg_has_names(frame, cell->board) ? 0.32 : 0.5;
-    if (leads(view, cell))
+    if (leads(view, cell) && (cell->board == 0 || frame->layer >= LETTERED))
         svg_words(text, svg_is_hatched(cell) ? "b" : "dark", spot.x, spot.y + (size - 0.2) * spot.unit,
             size * spot.unit, cell->label);
 }
@@ -638,7 +649,7 @@ void svg_cell(const struct svg_frame *frame, const struct view *view, const stru
         return;
     text_add_string(text, "<g>");
     add_title(cell, text);
-    if (view->open && cell->group == 0 && cell->marks == 0 && !(svg_is_tile(cell) && cell->height == 1)) {
+    if (view->open && cell->group == 0 && cell->marks == 0 && !svg_is_tile(cell)) {
         text_add_string(text, "<path class=\"c\" d=\"");
         svg_outline(frame, spot, 1, text);
         text_add_string(text, "\"/>");
