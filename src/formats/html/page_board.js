@@ -86,6 +86,9 @@ function pieceParts(lot, pieces, y, thick, top) {
     const text = two && !top ? piece.text[0] : top ? "" : lotText(lot, pieces); // of two colours the upper one is seen on top
     parts.push(lot.pieces[0].solid === FLATS ? solidOf({ ...piece, solid: FLATS }, y + thick, thick)
         : disc(y, high, piece.colour || ""));
+    if (piece.hatched)
+        parts.push(draw("path", `v ${piece.ink}`, { d: [[-0.28, 0.714], [-0.14, 0.937], [0, 1], [0.14, 0.937], [0.28, 0.714]].map(([x, front]) =>
+            `M${tenths(x * UNIT)} ${tenths(y + (front * DEEP + 0.02) * UNIT)}v${tenths(thick - 0.04 * UNIT)}`).join("") }));
     if (lot.pieces.length === 1 && 0.95 * thick / discsOf(lot) < LEGIBLE * UNIT)
         return parts;
     const written = (ink, middle, what) => words(ink, 0, y + DEEP * UNIT + middle + size * 0.34, size, what);

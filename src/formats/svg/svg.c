@@ -107,14 +107,14 @@ static void fit_layers(struct svg_frame *frame)
     }
 }
 
-/* Whether letters say more than the shapes of white, black and neutral pieces. */
+/* Whether letters say more than the shapes and hatches of white, black and neutral pieces. */
 static bool needs_letters(const struct view *view)
 {
-    const char *letters[3][SOLID_FLAT + 1] = {{NULL}};
+    const char *letters[3][SOLID_FLAT + 1][2] = {{{NULL}}};
     for (size_t i = 0; i < view->count; i++)
         for (unsigned j = 0; j < view->cells[i].height; j++) {
             const struct view_piece *piece = &view->cells[i].pieces[j];
-            const char **known = &letters[piece->seat > 2 ? 0 : piece->seat][piece->solid];
+            const char **known = &letters[piece->seat > 2 ? 0 : piece->seat][piece->solid][piece->hatched];
             if (piece->seat > 2 || (*known != NULL && strcmp(*known, piece->text) != 0))
                 return true;
             *known = piece->text;
@@ -696,7 +696,7 @@ static void add_line_with_hands(struct captions *captions, const struct view *vi
     }
     for (; list != NULL; list = next_hand(view, seat, &i))
         captions->y =
-            svg_hand(frame, list, captions->left, captions->end, captions->y + 0.45 * captions->size, captions->text);
+            svg_hand(frame, list, captions->left, captions->end, captions->y + 0.55 * captions->size, captions->text);
 }
 
 /* What the seats have of something, side by side, as wide as the board. */

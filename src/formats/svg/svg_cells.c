@@ -212,6 +212,19 @@ static void add_light(struct svg_spot spot, double top, double foot, struct text
     }
 }
 
+/* Lines down the side of a disc. */
+static void add_ticks(struct svg_spot spot, double y, double thick, const char *ink, struct text *text)
+{
+    static const double fronts[][2] = {{-0.28, 0.714}, {-0.14, 0.937}, {0, 1}, {0.14, 0.937}, {0.28, 0.714}};
+    text_printf(text, "<path class=\"v %s\" d=\"", ink);
+    for (size_t i = 0; i < sizeof fronts / sizeof *fronts; i++) {
+        svg_point(text, 'M', spot.x + fronts[i][0] * spot.unit, y + (fronts[i][1] * DEEP + 0.02) * spot.unit);
+        text_add_char(text, 'v');
+        svg_number(text, thick - 0.04 * spot.unit);
+    }
+    text_add_string(text, "\"/>");
+}
+
 static void add_ellipse(struct svg_spot spot, double y, double size, const char *class, struct text *text)
 {
     text_printf(text, "<ellipse class=\"%s\"", class);
@@ -408,6 +421,8 @@ static void add_piece_on_cell(const struct svg_frame *frame, struct svg_spot spo
         svg_solid(spot, y + thick, thick, SOLID_FLAT, tone.piece, text);
     else
         add_disc(spot, y, two ? thick / 2 : thick, tone.piece, text);
+    if (piece != NULL && piece->hatched)
+        add_ticks(spot, y, thick, tone.ink, text);
     /* Of two colours the upper one is named above the lower one; on top it is seen. */
     const char *below = two ? piece->text + 1 : "";
     const double high = two ? thick / 2 : thick;

@@ -4,7 +4,7 @@
 
 /* Of tiles, in widths of a cell. */
 static const double TILE = 0.62;
-static const double STEP = 0.7; /* from one to the next side by side, and on the table */
+static const double STEP = 0.72;/* from one to the next side by side, and on the table */
 static const double APART = 0.78;
 static const double FLAT = 0.36;
 static const double UPRIGHT = 0.74;
@@ -13,7 +13,7 @@ static const double HAND = 0.75;  /* tiles of hands are smaller than those on th
 static const double SMALL = 0.66; /* and what lies on boards is still smaller */
 static const double LYING = 0.54;
 static const double SIGNED = 0.66; /* as wide as it is high, or as a cell, where it fills one on the board */
-static const double DISC = 0.86;
+static const double DISC = 0.8;
 static const double NUMBER = 0.22; /* of letters, in widths of a cell of the board */
 
 enum { IN_LINE = 14, ALIKE = 3 };
