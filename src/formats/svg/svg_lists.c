@@ -4,7 +4,7 @@
 
 /* Of tiles, in widths of a cell. */
 static const double TILE = 0.62;
-static const double STEP = 0.72;/* from one to the next side by side, and on the table */
+static const double STEP = 0.72; /* from one to the next side by side, and on the table */
 static const double APART = 0.78;
 static const double FLAT = 0.36;
 static const double UPRIGHT = 0.74;
