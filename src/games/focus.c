@@ -266,7 +266,13 @@ static bool focus_view(
     bool shown = grid_show(rules, state, last, arena, view);
     if (((const struct focus_rules *)rules)->reserve == RESERVE_NONE)
         view->list_count = 0;
-    return shown;
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        SCOPED(text, stacks);
+        grid_say_stacks(rules, state, seat, &stacks);
+        view->drawn[seat - 1] = text_kept(&stacks, arena);
+        shown &= !stacks.failed;
+    }
+    return shown && !arena->failed;
 }
 
 const struct game focus = {

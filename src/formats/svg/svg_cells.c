@@ -22,7 +22,7 @@ static const double CROWDED = 0.2;   /* beside a pawn, or of several letters */
 static const double RISE = 0.13;     /* how much higher a dome is than another piece, and a wall */
 static const double WALL = 0.22;
 static const double BESIDE = 0.37; /* the disc with the height of a stack, its middle and half of it */
-static const double BELOW = 0.16;
+static const double BELOW = 0.05;
 static const double ROUND = 0.14;
 static const double HATCH[] = {-0.6, -0.2, 0.2, 0.6}; /* lines, to the right of and below its middle in all */
 
