@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Focus, by Sid Sackson: as many pieces come off a stack as cells are moved, and what a stack loses from its bottom is
    captured or may be entered again. */
+#include "games/kit/parameters.h"
 #include "games/kit/pools.h"
 
 /* c3-c5, a move; c3:2-c5, with the number of pieces, whose colon is kept since none written is not 1; +c3, a piece of
