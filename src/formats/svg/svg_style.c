@@ -87,13 +87,14 @@ static const struct {
    rim, which is light where it is dark itself. */
 #define DARK                                                                                                           \
     ".cs .bg{fill:#1c1916}.cs .bd{fill:#453a2e;stroke:#453a2e}.cs .felt{fill:#2b342e}.cs .below{opacity:.4}"           \
-    ".cs .s{fill:#efe9df}.cs .w{fill:#ffeda3}.cs .bad{fill:#ff9a90}.cs .no{stroke:#ff9a90}.cs .came{stroke:#ffeda3}"   \
+    ".cs .s{fill:#efe9df}.cs .w{fill:#ffeda3}"                                                                         \
     ".cs .n{fill:#fff;stroke:#2b2620}.cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                    \
     ".cs .c{fill:#7a654c;stroke:#94805f}.cs .away{stroke:#ffeda3}"                                                     \
     ".cs .z1{fill:#487aa9}.cs .z2{fill:#8c4939}.cs .z3{fill:#55764a}.cs .z4{fill:#6a5580}"                             \
     ".cs .p{stroke:#050607}.cs .y{fill:#8a7420;stroke:#ffd83d}.cs .m{fill:none;stroke:#ffeda3}.cs "                    \
     ".a{fill:#ff7fb0;stroke:#1c1916}.cs .j{fill:#1c1916}"                                                              \
     ".cs .G{color:#8df09e}.cs .R{color:#ffc9c4}.cs .Y{color:#ffd84d}"                                                  \
+    ".cs .bad{fill:#ff9a90}.cs .no{fill:#ff9a90;stroke:#ff9a90}.cs .came{stroke:#ffeda3}"                              \
     ".cs .B{color:#bedaff}.cs .aimed{stroke:#1c1916}" COLOURS(RIM) ".cs .black{fill:#060607}"
 #define RIM(name, fill, ink, grey) RIM_##ink(name)
 #define RIM_dark(name)
@@ -102,7 +103,7 @@ static const struct {
 /* Light colours stay lighter than dark ones; letters distinguish them. */
 #define PRINT                                                                                                          \
     ".cs .bg{fill:#fff}.cs .bd{fill:#e6e6e6;stroke:#e6e6e6}.cs .felt{fill:#f3f3f3}.cs .below{opacity:0}"               \
-    ".cs .s{fill:#000}.cs .w{fill:#000}.cs .bad{fill:#000}.cs .no{fill:none;stroke:#000}.cs .came{stroke:#000}.cs "    \
+    ".cs .s{fill:#000}.cs .w{fill:#000}.cs .came{stroke:#000}.cs "                                                     \
     ".away{stroke:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}.cs "                                 \
     ".l{fill:#fff;stroke:none}"                                                                                        \
     ".cs .c{fill:#fff;stroke:#777}.cs .z1{fill:#b4b4b4}.cs .z2{fill:#dedede}.cs .z3{fill:#c8c8c8}.cs .z4{fill:#eee}"   \
@@ -111,9 +112,9 @@ static const struct {
     ".cs .y{fill:#d0d0d0;stroke:#000}.cs .r{fill:#fff;stroke:#000}.cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs "  \
     ".k{fill:none;stroke:#000;stroke-width:2.6}.cs "                                                                   \
     ".a{fill:#000}.cs .G{color:#444}.cs .R{color:#000}.cs .Y{color:#555}"                                              \
-    ".cs .B{color:#222}.cs .aimed{stroke:#fff}" LEVEL(0, a8a8a8) LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5)    \
-        LEVEL(4, cfcfcf) LEVEL(5, d8d8d8) LEVEL(6, e2e2e2) LEVEL(7, ececec) LEVEL(8, f5f5f5) LEVEL(9, ffffff)          \
-            COLOURS(GREY) ".cs .black{stroke:#fff}"
+    ".cs .bad{fill:#000}.cs .no{fill:none;stroke:#000}.cs .B{color:#222}.cs .aimed{stroke:#fff}" LEVEL(0, a8a8a8)      \
+        LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5) LEVEL(4, cfcfcf) LEVEL(5, d8d8d8) LEVEL(6, e2e2e2)          \
+            LEVEL(7, ececec) LEVEL(8, f5f5f5) LEVEL(9, ffffff) COLOURS(GREY) ".cs .black{stroke:#fff}"
 #define GREY(name, fill, ink, grey) ".cs ." #name "{fill:#" #grey "}"
 
 /* Which the build also makes a file of, of the macros of this one. */
