@@ -2,11 +2,11 @@
 /* The board: as formats/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.4, DEEP = 0.17, SHADOW = 0.05, THICK = 0.145, THIN = 0.07, FOOT = 0.13, ROOM = 0.64, WIDE = 0.26, BROAD = 0.34, FLAT = 0.4, ASKEW = 0.16, RISE = 0.13, WALL = 0.22;
+const HALF = 0.4, DEEP = 0.17, SHADOW = 0.05, THICK = 0.1475, THIN = 0.07, FOOT = 0.13, ROOM = 0.64, WIDE = 0.26, BROAD = 0.34, FLAT = 0.4, ASKEW = 0.16, RISE = 0.13, WALL = 0.22;
 const LEGIBLE = 0.11, TOP_LETTER = 0.27, CROWDED = 0.2, HEIGHT_LEFT = 0.37, HEIGHT_DOWN = 0.05, HEIGHT_ROUND = 0.14;
 const BODY = 0.13, NAMED = 0.3, SUNK = 0.06, INSET = 0.95, NAME_DOWN = 0.47;
 const HATCH = [-0.6, -0.2, 0.2, 0.6];
-const PLAIN = 12, FULL = 4, LEVELS = 10, COUNTED = 3, MERGED = 2;
+const PLAIN = 12, FULL = 4, FANNED = 8, LEVELS = 10, COUNTED = 3, MERGED = 2;
 const SLAB = 1, DOME = 2, FLATS = 3; // shapes
 const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
 const HEXAGON = [[0, -0.57735], [0.5, -0.288675], [0.5, 0.288675], [0, 0.57735], [-0.5, 0.288675], [-0.5, -0.288675]];
@@ -231,7 +231,7 @@ function plateParts(position, slot, cell, named) {
     });
     const hatched = isHatched(cell);
     const parts = [draw("path", `h h${level}`, { d: outline(1) }), ...(hatched ? [draw("path", "x", { d: hatch(UNIT) })] : []),
-        draw("path", "e", { d: edges.join("") })];
+        draw("path", "e", { d: edges.join(""), "stroke-width": 1.8 })];
     if (position.to.has(slot))
         parts.push(draw("path", "k", { d: outline(0.64) }));
     const size = named ? 0.32 : 0.5;
@@ -493,7 +493,7 @@ function onePiece(piece, cell, level) {
 /* The pieces of a cell one above the other on a card beside it, within EDGES; neighbours alike of a high stack are
    counted.  Each comes with where it was in the stack. */
 function fanParts(slot, cell, [left, top, right, bottom]) {
-    const all = cell.pieces.length > PLAIN ? runsOf(cell.pieces) : cell.pieces.map(piece => ({ piece, count: 1 }));
+    const all = cell.pieces.length > FANNED ? runsOf(cell.pieces) : cell.pieces.map(piece => ({ piece, count: 1 }));
     const [x, y] = spotOf(slot % PLACES);
     const drawn = all.map(({ piece, count }, level) => [...onePiece(piece, cell, level), count]);
     const full = drawn.reduce((sum, [, room]) => sum + room, 0);

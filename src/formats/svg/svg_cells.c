@@ -6,7 +6,7 @@
    its thickness when there is room, how high all may be, where the lowest is. */
 static const double HALF = 0.4;
 static const double DEEP = 0.17;
-static const double THICK = 0.145;
+static const double THICK = 0.1475;
 static const double ROOM = 0.64;
 static const double SHADOW = 0.05;
 static const double THIN = 0.07; /* discs below it have finer edges */
@@ -594,16 +594,6 @@ static unsigned level_of(const struct view *view, const struct view_cell *cell)
     return (height == 0 ? 1 : height < LEVELS ? height : LEVELS) - 1u;
 }
 
-/* On layers a line that is WIDE on the first board is thinner, as all is small. */
-static void add_thin(const struct svg_frame *frame, const struct view_cell *cell, double wide, struct text *text)
-{
-    if (cell->board == 0)
-        return;
-    text_add_string(text, " style=\"stroke-width:");
-    svg_number(text, 0.3 + wide * frame->layer);
-    text_add_char(text, '"');
-}
-
 static void add_plate(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
     const struct view_cell *cell, struct text *text)
 {
@@ -618,7 +608,8 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
         svg_hatch(frame, spot, text);
     }
     text_add_string(text, "\"/><path class=\"e\"");
-    add_thin(frame, cell, 1.8, text);
+    svg_attribute(
+        text, "stroke-width", cell->board == 0 ? 1.8 : 0.3 + 1.8 * frame->layer); /* as thin as all is small */
     text_add_string(text, " d=\"");
     for (unsigned i = 0; i < count; i++) {
         const double *to = corners[(i + 1) % count];
@@ -634,7 +625,9 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
     text_add_string(text, "\"/>");
     if ((cell->marks & VIEW_TO) != 0) {
         text_add_string(text, "<path class=\"k\"");
-        add_thin(frame, cell, 2, text);
+        if (cell->board > 0) /* here, too */
+            text_add_string(text, " style=\"stroke-width:"), svg_number(text, 2 * frame->layer),
+                text_add_char(text, '"');
         text_add_string(text, " d=\"");
         svg_outline(frame, spot, 0.64, text);
         text_add_string(text, "\"/>");

@@ -76,7 +76,7 @@ static const struct {
     ".cs .j{fill:#fff;font-weight:bold}.cs .bad{fill:#c0141f}.cs .no{fill:#d5303a;stroke:#c0141f}.cs "                 \
     ".lost{fill:#ff5a4d}.cs .came{fill:none;stroke:#900046;stroke-width:2.6}.cs "                                      \
     ".away{fill:none;stroke:#900046;stroke-width:1.6;stroke-dasharray:4 3}"                                            \
-    ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}.cs .x{fill:none;stroke:#33302a}"           \
+    ".cs .e{fill:none;stroke:#33302a;stroke-linecap:round}.cs .x{fill:none;stroke:#33302a}"                            \
     ".cs .h{stroke-width:.6}" LEVEL(0, bf955f) LEVEL(1, c69d69) LEVEL(2, d4b080) LEVEL(3, e0c298) LEVEL(               \
         4, ead1af) LEVEL(5, f0dcc2) LEVEL(6, f4e5d1) LEVEL(7, f7ecde) LEVEL(8, f9f2e8)                                 \
         LEVEL(9, fbf7f1) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
