@@ -2,7 +2,7 @@
 /* The board: as formats/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.4, DEEP = 0.17, SHADOW = 0.05, THICK = 0.1475, THIN = 0.07, FOOT = 0.13, ROOM = 0.64, WIDE = 0.26, BROAD = 0.34, FLAT = 0.4, ASKEW = 0.16, RISE = 0.13, WALL = 0.22;
+const HALF = 0.4, DEEP = 0.17, SHADOW = 0.05, THICK = 0.1458, THIN = 0.07, FOOT = 0.13, ROOM = 0.64, WIDE = 0.26, BROAD = 0.34, FLAT = 0.4, ASKEW = 0.16, RISE = 0.13, WALL = 0.22;
 const LEGIBLE = 0.11, TOP_LETTER = 0.27, CROWDED = 0.2, HEIGHT_LEFT = 0.37, HEIGHT_DOWN = 0.05, HEIGHT_ROUND = 0.14;
 const BODY = 0.13, NAMED = 0.3, SUNK = 0.06, INSET = 0.95, NAME_DOWN = 0.47;
 const HATCH = [-0.6, -0.2, 0.2, 0.6];

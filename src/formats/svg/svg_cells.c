@@ -6,7 +6,7 @@
    its thickness when there is room, how high all may be, where the lowest is. */
 static const double HALF = 0.4;
 static const double DEEP = 0.17;
-static const double THICK = 0.1475;
+static const double THICK = 0.1458;
 static const double ROOM = 0.64;
 static const double SHADOW = 0.05;
 static const double THIN = 0.07; /* discs below it have finer edges */
