@@ -535,7 +535,7 @@ function ghostOf(name) {
     const piece = element && kinds.find(kind => kind.text === element.getAttribute("aria-label") && (!kind.seat || kind.seat === legal.toMove));
     const bare = { ...position, to: new Set(), from: new Set() };
     return slot !== undefined ? cellParts(bare, slot, position.cells.get(slot), false)
-        : !piece ? [] : piece.sign ? tileParts(piece, 0, 0, 0.95) : stackParts({ pieces: [piece], label: "", pawns: 0 });
+        : !piece ? [] : piece.sign ? tileParts(piece, 0, 0, 0.95) : stackParts({ pieces: [piece], pawns: 0 });
 }
 
 /* What can be pointed at, and what was; the picture grows where that is outside. */

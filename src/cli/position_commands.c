@@ -196,7 +196,9 @@ static int run_positions(struct position_command *positions)
     if (options->plies.range && use->plies == ONE_PLY)
         return complain("%s shows one position: --ply takes one number", arguments->command->name);
     const struct visitor visitor = {.context = positions, .game = visit_position, .empty = visit_start_position};
-    catasta_session *session = positions->session = open_session(&arguments->reading, CATASTA_KEEP_POSITIONS, &plies);
+    struct reading reading = arguments->reading;
+    reading.options.boards |= is_format(arguments, "svg"); /* which show what is refused */
+    catasta_session *session = positions->session = open_session(&reading, CATASTA_KEEP_POSITIONS, &plies);
     int status = session == NULL ? CATASTA_FAILED : open_pictures(&positions->pictures, arguments, &options->drawing);
     if (status == CATASTA_OK && !use->many_pictures)
         status = open_output_file(arguments);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Focus, by Sid Sackson: as many pieces come off a stack as cells are moved, and what a stack loses from its bottom is
    captured or may be entered again. */
+#include "games/kit/parameters.h"
 #include "games/kit/pools.h"
 
 /* c3-c5, a move; c3:2-c5, with the number of pieces, whose colon is kept since none written is not 1; +c3, a piece of
@@ -266,7 +267,13 @@ static bool focus_view(
     bool shown = grid_show(rules, state, last, arena, view);
     if (((const struct focus_rules *)rules)->reserve == RESERVE_NONE)
         view->list_count = 0;
-    return shown;
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        SCOPED(text, stacks);
+        grid_say_stacks(rules, state, seat, &stacks);
+        view->drawn[seat - 1] = text_kept(&stacks, arena);
+        shown &= !stacks.failed;
+    }
+    return shown && !arena->failed;
 }
 
 const struct game focus = {

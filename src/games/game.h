@@ -157,7 +157,7 @@ struct view_cell {
     uint8_t zone;  /* the seat whose castle or palace it is, 0: nobody's */
     bool closed;   /* no piece may be put there */
     uint8_t marks; /* VIEW_FROM, VIEW_TO: part of the last turn */
-    bool wins;     /* it is part of what won, as of a road */
+    bool wins;     /* it is part of what decided the game, as of a road, or a queen that is surrounded */
     bool taken;    /* the last turn captured there */
     uint8_t height;
     uint16_t group;                  /* one piece that lies on several cells is one number on its board; 0: none */
@@ -170,6 +170,7 @@ struct view_list {
     uint8_t marks;
     bool stacked; /* its pieces lie one on the other, not side by side */
     uint8_t seat; /* whose it is, 0: nobody's */
+    uint8_t laid; /* how many on top the last turn put there, 0: it is not known, or none */
     uint16_t count;
     const struct view_piece *pieces; /* bottom to top */
 };
@@ -214,6 +215,8 @@ struct view {
     uint16_t shares[SEATS];        /* what each has of something, for a bar that compares them; all 0: there is none */
     unsigned seats;
     const char *notes[SEATS]; /* what else there is to say, a line each; ends at NULL */
+    bool refused; /* what is marked as the last turn is one that was not, since it is illegal; no game says so */
+    const char *drawn_note; /* the first of them without what hands show, for pictures, or NULL */
 };
 
 /* A tag that sets a game up, as a deal of hidden hands does. */

@@ -1505,6 +1505,8 @@ static bool hive_view(
     if (!field_show(rules, state, &shown, arena, view) || arena->failed)
         return false;
     for (unsigned seat = 1; seat <= 2; seat++) {
+        if (queen_ring(hive, seat) == RING)
+            view->cells[field_rank(&hive->field.taken, queen_place(hive, seat))].wins = true;
         uint8_t of[PIECE_CODES] = {0};
         struct text text;
         text_init(&text);

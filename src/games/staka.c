@@ -1860,15 +1860,18 @@ static bool staka_view(
         hand_show(rules, seat + 1, NULL, &(struct hand){hand->of, NULL, KINDS}, staka_look_of, arena,
             &view->hands[view->hand_count++]);
     }
-    hand_show(rules, 0, "the bank", &(struct hand){position->bank, NULL, rules->pairs}, staka_look_of, arena,
+    hand_show(rules, 0, "The bank", &(struct hand){position->bank, NULL, rules->pairs}, staka_look_of, arena,
         &view->hands[view->hand_count++]);
     text_add_string(&text, "the bank holds ");
     add_kinds(rules, position->bank, rules->pairs, ",", &text);
     unsigned covered = 0;
     for (size_t i = 0; i < view->count; i++)
         covered += view->cells[i].height > 1 ? view->cells[i].height - 1u : 0;
-    if (covered > 0)
-        text_printf(&text, "; %u piece%s under others", covered, covered == 1 ? " is" : "s are");
+    view->drawn_note = "";
+    if (covered > 0) {
+        view->drawn_note = arena_printf(arena, "%u piece%s under others", covered, covered == 1 ? " is" : "s are").at;
+        text_printf(&text, "; %s", view->drawn_note);
+    }
     view->notes[0] = text_kept(&text, arena);
     arena->failed |= text.failed;
     text_release(&text);

@@ -1245,8 +1245,11 @@ static bool stakz_view(
         view->lines[i] = text_kept(&text, arena);
     }
     for (unsigned i = 0; view->lists != NULL && last != NULL && i < last->count; i++)
-        if (last->steps[i].count - 1 < position->stacks)
-            view->lists[last->steps[i].count - 1].marks |= VIEW_TO;
+        if (last->steps[i].count - 1 < position->stacks) {
+            struct view_list *list = &view->lists[last->steps[i].count - 1];
+            list->marks |= VIEW_TO;
+            list->laid = last->steps[i].mark == '/' ? 0 : (uint8_t)(list->laid + 1);
+        }
     text_printf(&text, "the pile holds %u tile%s", position->pile, position->pile == 1 ? "" : "s");
     if (position->passes > 0)
         text_printf(&text, "; %u passes in a row", position->passes);

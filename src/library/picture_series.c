@@ -11,13 +11,16 @@ struct album {
     struct svg_style style;
     const char *caption;
     long first, last; /* -1: to the end */
+    bool moves;       /* as one picture that moves */
     struct svg_frame frame;
     struct tree_place place;
     struct arena arena; /* for one view at a time, */
     struct arena other; /* and the one before it */
     struct text text;
     struct text title;
+    struct text turn;
     struct text status;
+    struct text fault;
     struct text players; /* names, each ended by a NUL */
 };
 
@@ -39,9 +42,41 @@ static uint32_t next_node(const struct album *album, uint32_t index)
     return found;
 }
 
+/* The first error about the turn of the main line that is ply PLY, or NULL. */
+static const struct diagnostic *error_at(const struct album *album, uint32_t ply)
+{
+    const struct diagnostic *one = album->report->diagnostics.first;
+    while (one != NULL &&
+        (one->ply != ply || ply == 0 || one->in_variation || one->severity != SEVERITY_ERROR || one->cascaded ||
+            !one->listed))
+        one = one->next;
+    return one;
+}
+
+/* What is refused after the position at a node, or else what was refused to get there; NULL: nothing. */
+static const struct diagnostic *error_of(const struct album *album, uint32_t index, bool *after)
+{
+    const uint32_t ply = album->report->tree.links[index].ply;
+    const struct diagnostic *next = error_at(album, ply + 1);
+    *after = next != NULL;
+    return next != NULL ? next : error_at(album, ply);
+}
+
+/* The position at a node.  Where the turn after it is refused, that is marked instead of the last one. */
 static bool get_view(struct album *album, uint32_t index, struct view *view)
 {
+    const struct rulebook *book = &album->report->tree.book;
+    bool after;
+    const struct diagnostic *error = error_of(album, index, &after);
     arena_clear(&album->arena);
+    if (error != NULL && after && error->tried != NULL && !album->moves) {
+        if (!book->game->display.view(book->rules, place_go(&album->place, index), error->tried, &album->arena, view))
+            return false;
+        view->refused = true;
+        for (size_t i = 0; i < view->arrow_count; i++)
+            view->arrows[i].count = 0; /* as many as the turn says may not be there */
+        return true;
+    }
     return place_view(&album->place, index, &album->arena, view) &&
         remarks_mark(&album->report->tree, index, &album->arena, view);
 }
@@ -76,17 +111,25 @@ static struct svg_caption caption_of(struct album *album, uint32_t index)
     struct outcome outcome;
     size_t players[SEATS];
     bool start = report->tree.links[index].item == NULL;
+    bool after;
+    const struct diagnostic *error = error_of(album, index, &after);
+    text_clear(&album->fault);
+    if (error != NULL) {
+        text_printf(&album->fault, "Refused: %u. %s: ", error->number, game_seat_name(report->book.rules, error->seat));
+        diagnostic_message(error, &album->fault);
+        caption.fault = text_slice(&album->fault).at;
+    }
     add_series_heading(album);
     text_add_string(&album->title, start ? "the start" : "after ");
+    text_clear(&album->turn);
     text_clear(&album->status);
     text_clear(&album->players);
     game_judge_end(report->book.rules, state, &outcome);
     caption.mover = outcome.over ? 0 : state->seat;
     caption.winners = outcome.over ? outcome.winners : 0;
     if (!start) {
-        add_played(album, index, &album->status);
-        text_add(&album->title, text_slice(&album->status));
-        text_add_string(&album->status, ": ");
+        add_played(album, index, &album->turn);
+        text_add(&album->title, text_slice(&album->turn));
     }
     render_situation(report, index, state, &album->status);
     for (unsigned i = 0; i < report->seats; i++) {
@@ -97,6 +140,7 @@ static struct svg_caption caption_of(struct album *album, uint32_t index)
     for (unsigned i = 0; i < report->seats && !album->players.failed; i++)
         caption.players[i] = album->players.bytes + players[i];
     caption.title = text_slice(&album->title).at;
+    caption.turn = start ? NULL : text_slice(&album->turn).at;
     caption.status = text_slice(&album->status).at;
     return caption;
 }
@@ -174,12 +218,13 @@ struct svg_style picture_style(const struct catasta_picture *picture)
         full.theme <= CATASTA_PRINT ? (enum svg_theme)full.theme : SVG_AUTO};
 }
 
-static bool album_open(
-    struct album *album, const catasta_game *game, long first, long last, const struct catasta_picture *picture)
+static bool album_open(struct album *album, const catasta_game *game, long first, long last,
+    const struct catasta_picture *picture, bool moves)
 {
     struct catasta_picture full;
     TAKE(full, picture);
-    *album = (struct album){.report = &game->report, .caption = full.caption, .first = first, .last = last};
+    *album =
+        (struct album){.report = &game->report, .caption = full.caption, .first = first, .last = last, .moves = moves};
     album->style = picture_style(picture);
     if (first < 0)
         album->first = album->last = (long)game->report.plies;
@@ -187,7 +232,9 @@ static bool album_open(
     arena_init(&album->other, 0);
     text_init(&album->text);
     text_init(&album->title);
+    text_init(&album->turn);
     text_init(&album->status);
+    text_init(&album->fault);
     text_init(&album->players);
     return game->report.tree.keep.what == KEEP_POSITIONS && place_init(&album->place, &game->report.tree) &&
         measure_series(album);
@@ -196,7 +243,9 @@ static bool album_open(
 static void album_close(struct album *album)
 {
     text_release(&album->players);
+    text_release(&album->fault);
     text_release(&album->status);
+    text_release(&album->turn);
     text_release(&album->title);
     text_release(&album->text);
     place_release(&album->place);
@@ -209,7 +258,8 @@ bool catasta_pictures(const catasta_game *game, long first, long last, const str
 {
     struct album album;
     *count = 0;
-    bool fine = album_open(&album, game, first, last, picture) && write_each_picture(&album, take, context, count);
+    bool fine =
+        album_open(&album, game, first, last, picture, false) && write_each_picture(&album, take, context, count);
     album_close(&album);
     return fine;
 }
@@ -219,7 +269,7 @@ bool catasta_animation(const catasta_game *game, long first, long last, const st
 {
     struct album album;
     *count = 0;
-    bool fine = album_open(&album, game, first, last, picture) && write_film(&album, milliseconds, sink, count);
+    bool fine = album_open(&album, game, first, last, picture, true) && write_film(&album, milliseconds, sink, count);
     album_close(&album);
     return fine;
 }

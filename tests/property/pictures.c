@@ -48,12 +48,6 @@ static bool is_inside(struct slice text, unsigned width, unsigned height)
     return true;
 }
 
-/* More than three alike are drawn as one with their number. */
-static unsigned drawn_of(const struct view_list *list, unsigned alike)
-{
-    return list->stacked || alike <= 3 ? alike : 1;
-}
-
 static unsigned alike_from(const struct view_list *list, unsigned first)
 {
     unsigned alike = 1;
@@ -68,6 +62,12 @@ static bool is_tiled(const struct view *view, const struct view_list *list)
     return list->stacked || (!view->open && view->count == 0);
 }
 
+/* Those alike are drawn as one with their number, of tiles more than three. */
+static unsigned drawn_of(const struct view *view, const struct view_list *list, unsigned alike)
+{
+    return list->stacked || (is_tiled(view, list) && alike <= 3) ? alike : 1;
+}
+
 static bool has_two_colours(const struct view_piece *piece)
 {
     return piece->under != NULL && strcmp(piece->under, piece->colour) != 0;
@@ -80,7 +80,7 @@ static unsigned shaped_of(const struct view *view, const struct view_list *list)
     for (unsigned i = 0, alike; i < list->count; i += alike) {
         alike = alike_from(list, i);
         if (list->pieces[i].nodes == 0 && !is_tiled(view, list))
-            count += drawn_of(list, alike) * (has_two_colours(&list->pieces[i]) ? 2 : 1);
+            count += drawn_of(view, list, alike) * (has_two_colours(&list->pieces[i]) ? 2 : 1);
     }
     return count;
 }
@@ -112,7 +112,7 @@ static bool read_numbers(const struct view *view, bool letters, struct slice cel
     unsigned numbered = 0;
     unsigned sum = 0;
     for (const char *at = cell.at; (at = strstr(at, "<text class=\"")) != NULL && at < slice_end(cell);) {
-        const bool pawn = at[13] == 'o';
+        const bool pawn = at[13] == 'o' && at[14] == '"';
         const char *begin = strchr(at, '>') + 1;
         at = strchr(begin, '<');
         if (pawn)
@@ -176,7 +176,7 @@ static unsigned tiles_of(const struct view *view, const struct view_list *list)
         const struct view_piece *piece = &list->pieces[i];
         alike = alike_from(list, i);
         if (piece->nodes == 0 && is_tiled(view, list))
-            tiles += drawn_of(list, alike) * (piece->under != NULL ? 2 : 1);
+            tiles += drawn_of(view, list, alike) * (piece->under != NULL ? 2 : 1);
     }
     return tiles;
 }
@@ -211,15 +211,15 @@ static bool shows_tiles(const struct view *view, struct slice text)
 static bool has_known_classes(struct slice text)
 {
     static const char *const classes[] = {
-        "s\"", "s i\"", "n\"", "n d\"", "n l\"", "dark\"", "light\"", "b\"", "o\"", "j\""};
-    unsigned texts = count_of(text, "<text class=\"") + count_of(text, "<g class=\"n\"");
+        "s\"", "s i\"", "s bad\"", "n\"", "n d\"", "n l\"", "dark\"", "light\"", "b\"", "o\"", "o high\"", "j\""};
+    unsigned texts = count_of(text, "<text class=\"") + count_of(text, "<g class=\"n still\"");
     unsigned known = 0;
     char begin[32];
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
         snprintf(begin, sizeof begin, "<text class=\"%s", classes[i]);
         known += count_of(text, begin);
     }
-    return known + count_of(text, "<g class=\"n\"") == texts || complaint("a text has a class that is not known");
+    return known + count_of(text, "<g class=\"n still\"") == texts || complaint("a text has a class that is not known");
 }
 
 static bool draw(const struct view *view, struct svg_style style, struct text *text)

@@ -85,7 +85,7 @@ function splitCell(is, was) {
         return [{ ...NOTHING, pawns }, { ...is, pawns: was.pawns }];
     if (is.pieces.length <= was.pieces.length || !was.pieces.every((piece, i) => piece === is.pieces[i]))
         return [{ ...is, pawns }, NOTHING];
-    return [{ ...is, pawns, pieces: is.group || isTile(is) ? is.pieces : is.pieces.slice(was.pieces.length) }, was];
+    return [{ ...is, pawns, pieces: is.group ? is.pieces : is.pieces.slice(was.pieces.length) }, was];
 }
 
 const go = (element, ways, fill) => element.animate(ways.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` })),
@@ -103,11 +103,14 @@ function slide(board, before) {
         const [right, down] = spotOf(ends.get(slot) % PLACES);
         const high = lifted.group || isTile(lifted) ? 0 : upperSide(rest.pieces);
         const under = placed(slot % PLACES, "", ...cellParts(position, slot, rest, true));
-        const moving = draw("g", "", {}, ...cellParts(position, slot, lifted, true));
+        const unmarked = isTile(lifted) ? { ...position, to: new Set(), from: new Set() } : position;
+        const moving = draw("g", "", {}, ...cellParts(unmarked, slot, lifted, true));
         group.style.visibility = "hidden";
+        board.classList.add("moving");
         board.append(under, moving);
         go(moving, [[right, down], [x, y - high]], "forwards").onfinish = () => {
             group.removeAttribute("style");
+            board.classList.remove("moving");
             under.remove();
             moving.remove();
         };

@@ -48,9 +48,9 @@ document.adoptedStyleSheets = [sheet];
 function take(page) {
     const data = kind => JSON.parse(page.querySelector(`script.${kind}`).textContent);
     options = data("options");
-    kinds = data("pieces").map(([text, seat, colour, ink, under, thick, solid, hatched, ...rest]) => {
+    kinds = data("pieces").map(([text, seat, colour, ink, under, underInk, thick, solid, hatched, ...rest]) => {
         const [sign, rests] = typeof rest[0] === "string" ? rest.splice(0, 2) : [];
-        return { text, seat, colour, ink, under, thick: thick || 1, solid, hatched, sign, rests, at: rest };
+        return { text, seat, colour, ink, under, underInk, thick: thick || 1, solid, hatched, sign, rests, at: rest };
     });
     games = [];
     for (const one of page.getElementById("records").querySelectorAll("details, script.games"))

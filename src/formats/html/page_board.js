@@ -2,9 +2,11 @@
 /* The board: as formats/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.34, DEEP = 0.15, SHADOW = 0.06, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22, BROAD = 0.29, FLAT = 0.33, ASKEW = 0.14, WALL = 0.22, ASIDE_HEIGHT = 0.45, ASIDE_MIDDLE = 0.22;
+const HALF = 0.4, DEEP = 0.17, SHADOW = 0.05, THICK = 0.1458, THIN = 0.07, FOOT = 0.13, ROOM = 0.64, WIDE = 0.26, BROAD = 0.34, FLAT = 0.4, ASKEW = 0.16, RISE = 0.13, WALL = 0.22;
+const LEGIBLE = 0.11, TOP_LETTER = 0.27, CROWDED = 0.2, HEIGHT_LEFT = 0.37, HEIGHT_DOWN = 0.05, HEIGHT_ROUND = 0.14;
+const BODY = 0.13, NAMED = 0.3, SUNK = 0.06, INSET = 0.95, NAME_DOWN = 0.47;
 const HATCH = [-0.6, -0.2, 0.2, 0.6];
-const LETTERED = 6, PLAIN = 8, LEVELS = 10, COUNTED = 3;
+const PLAIN = 12, FULL = 4, FANNED = 8, LEVELS = 10, COUNTED = 3, MERGED = 2;
 const SLAB = 1, DOME = 2, FLATS = 3; // shapes
 const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
 const HEXAGON = [[0, -0.57735], [0.5, -0.288675], [0.5, 0.288675], [0, 0.57735], [-0.5, 0.288675], [-0.5, -0.288675]];
@@ -78,13 +80,22 @@ function pawnsOf(pawns, x, y) {
 function pieceParts(lot, pieces, y, thick, top) {
     const piece = lot.mixed ? hiddenIn(lot, pieces)[0] || { colour: "rest", ink: "dark" } : lot.pieces[0];
     const two = lot.pieces.length === 1 && hasTwoColours(piece);
-    const size = Math.min(thick, (two ? 1.4 : 1) * THICK * UNIT) * 0.95;
-    const parts = two ? [disc(y + thick / 2, thick / 2, piece.under)] : [];
-    const text = two ? piece.text : top ? "" : lotText(lot, pieces);
+    const high = two ? thick / 2 : thick;
+    const size = Math.min(high, CROWDED * UNIT) * 0.95;
+    const parts = two ? [disc(y + high, high, piece.under)] : [];
+    const text = two && !top ? piece.text[0] : top ? "" : lotText(lot, pieces); // of two colours the upper one is seen on top
     parts.push(lot.pieces[0].solid === FLATS ? solidOf({ ...piece, solid: FLATS }, y + thick, thick)
-        : disc(y, two ? thick / 2 : thick, piece.colour || ""));
+        : disc(y, high, piece.colour || ""));
+    if (piece.hatched)
+        parts.push(draw("path", `v ${piece.ink}`, { d: [[-0.28, 0.714], [-0.14, 0.937], [0, 1], [0.14, 0.937], [0.28, 0.714]].map(([x, front]) =>
+            `M${tenths(x * UNIT)} ${tenths(y + (front * DEEP + 0.02) * UNIT)}v${tenths(thick - 0.04 * UNIT)}`).join("") }));
+    if (lot.pieces.length === 1 && 0.95 * thick / discsOf(lot) < LEGIBLE * UNIT)
+        return parts;
+    const written = (ink, middle, what) => words(ink, 0, y + DEEP * UNIT + middle + size * 0.34, size, what);
     if (text)
-        parts.push(words(two ? "b" : piece.ink, 0, y + DEEP * UNIT + thick / 2 + size * 0.34, size, text));
+        parts.push(written(piece.ink, high / 2, text));
+    if (two)
+        parts.push(written(piece.underInk, 1.5 * high, piece.text.slice(1)));
     return parts;
 }
 
@@ -104,10 +115,10 @@ function solidOf(piece, y, high, x = 0) {
 }
 
 /* How much higher than others a piece is that stands or is round; 0: it has an upper side. */
-const riseOf = ({ solid }) => (solid === SLAB ? WALL : solid === DOME ? THICK : 0);
+const riseOf = ({ solid }) => (solid === SLAB ? WALL : solid === DOME ? RISE : 0);
 
 const heightOf = pieces => pieces.reduce((sum, piece) => sum + piece.thick, 0);
-const lotThickness = ({ pieces }) => (pieces.length > 1 ? 1 : pieces[0].thick);
+const lotThickness = ({ pieces }) => (pieces.length > 1 ? MERGED : pieces[0].thick);
 const hasTwoColours = piece => Boolean(piece.under) && piece.under !== piece.colour;
 const discsOf = lot => (lot.pieces.length === 1 && hasTwoColours(lot.pieces[0]) ? 2 : 1) * lotThickness(lot); // each colour is seen
 const thicknessOf = lots => lots.reduce((sum, lot) => sum + lotThickness(lot), 0);
@@ -115,7 +126,7 @@ const areAlike = (a, b) => !a.mixed && !a.pieces[0].under && !b.pieces[0].under 
     a.pieces[0].text === b.pieces[0].text && a.pieces[0].colour === b.pieces[0].colour;
 
 /* How high what lies on PIECES is above the ground. */
-const upperSide = pieces => Math.min(pieces.reduce((sum, piece) => sum + discsOf({ pieces: [piece] }), 0), PLAIN / 2) * THICK * UNIT;
+const upperSide = pieces => Math.min(pieces.reduce((sum, piece) => sum + discsOf({ pieces: [piece] }), 0), FULL) * THICK * UNIT;
 
 /* What is drawn as one disc with its number: pieces alike, or, mixed, any for which there is no room; never the top. */
 function lotsOf(pieces, most) {
@@ -140,9 +151,8 @@ const addCounted = (text, name) => text + (/\d$/.test(text) && /^\d/.test(name) 
 const lotText = (lot, all) => (lot.mixed ? hiddenIn(lot, all).map(({ text }) => text) : game.letters ? [lot.pieces[0].text] : [])
     .reduce(addCounted, (lot.mixed ? "+" : "") + (lot.pieces.length > 1 ? heightOf(lot.pieces) : ""));
 
-/* A stack; the height of one that is too high to be drawn piece by piece is written on its top, or
-   without letters beside one that is not counted at a glance. */
-function stackParts({ pieces, label, pawns }) {
+/* A stack; the height of one that is not counted at a glance is beside it. */
+function stackParts({ pieces, pawns }) {
     const { lots, top, rise, thick, written } = pileOf({ pieces });
     const foot = FOOT * UNIT;
     let y = foot;
@@ -157,16 +167,16 @@ function stackParts({ pieces, label, pawns }) {
     if (!pieces[0].solid)
         parts.unshift(ellipse("u", foot + SHADOW * UNIT, 1 + SHADOW));
     parts.push(...(rim < foot ? lightParts(rim, foot) : []));
-    const size = (pawns || rise ? 0.17 : 0.2) * UNIT;
-    const name = label || !game.letters ? label : top.under ? top.text[0] : top.text;
-    const text = name + (lots.length < pieces.length && !label && game.letters ? (/\d$/.test(name) ? " " : "") + heightOf(pieces) : "");
+    const text = !game.letters ? "" : top.under ? top.text[0] : top.text;
+    const size = (pawns || rise || text.length > 1 ? CROWDED : TOP_LETTER) * UNIT;
     if (!top.solid)
         parts.push(ellipse(`p ${top.colour || ""}`, y, 1));
     y = written;
     if (text)
         parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));
-    if (!game.letters && pieces.length > COUNTED)
-        parts.push(words("n", ASIDE_HEIGHT * UNIT, (ASIDE_MIDDLE + 0.07) * UNIT, 0.2 * UNIT, heightOf(pieces)));
+    if (heightOf(pieces) > COUNTED)
+        parts.push(draw("ellipse", "f", { cx: HEIGHT_LEFT * UNIT, cy: HEIGHT_DOWN * UNIT, rx: HEIGHT_ROUND * UNIT, ry: HEIGHT_ROUND * UNIT }),
+            words("o high", HEIGHT_LEFT * UNIT, (HEIGHT_DOWN + 0.36 * 1.4 * HEIGHT_ROUND) * UNIT, 1.4 * HEIGHT_ROUND * UNIT, heightOf(pieces)));
     return [...parts, ...pawnsOf(pawns, text ? 0.21 * UNIT : 0, y + 0.05 * UNIT)];
 }
 
@@ -221,10 +231,10 @@ function plateParts(position, slot, cell, named) {
     });
     const hatched = isHatched(cell);
     const parts = [draw("path", `h h${level}`, { d: outline(1) }), ...(hatched ? [draw("path", "x", { d: hatch(UNIT) })] : []),
-        draw("path", "e", { d: edges.join("") })];
+        draw("path", "e", { d: edges.join(""), "stroke-width": 1.8 })];
     if (position.to.has(slot))
         parts.push(draw("path", "k", { d: outline(0.64) }));
-    const size = named ? 0.28 : 0.4;
+    const size = named ? 0.32 : 0.5;
     const leads = [...position.cells].every(([other, { group }]) => { // the highest, of these the leftmost
         const [, right, up] = game.places[other % PLACES];
         return group !== cell.group || boardOf(other) !== boardOf(slot) || up < y || (up === y && right >= x);
@@ -239,9 +249,9 @@ function cellParts(position, slot, cell, named) {
     const parts = [];
     if (!isThere(cell))
         return parts;
-    if (game.open && !cell.group && !(isTile(cell) && cell.pieces.length === 1) && !position.to.has(slot) && !position.from.has(slot))
+    if (game.open && !cell.group && !isTile(cell) && !position.to.has(slot) && !position.from.has(slot))
         parts.push(draw("path", "c", { d: outline(1) }));
-    const mark = position.to.has(slot) ? "to" : position.from.has(slot) ? "from" : "";
+    const mark = position.won.includes(slot) ? "lost" : position.to.has(slot) ? "to" : position.from.has(slot) ? "from" : "";
     return [...parts, ...(cell.group ? plateParts(position, slot, cell, named) : isTile(cell) ? tilesParts(cell, mark) : cell.pieces.length > 0 ? stackParts(cell)
         : pawnsOf(cell.pawns, 0.21 * UNIT, (FOOT + 0.05) * UNIT))];
 }
@@ -255,8 +265,32 @@ function groundParts(position, board) {
             ([slot]) => placed(slot, "", draw("path", "g", { d: outline(1) })));
     const cross = size => corners().slice(0, corners().length / 2).slice(-2).map(([x, y]) =>
         `M${tenths(x * UNIT * size)} ${tenths(y * UNIT * size)}L${tenths(-x * UNIT * size)} ${tenths(-y * UNIT * size)}`).join("");
-    return game.places.map(([, , , zone, closed], place) =>
-        placed(place, "", draw("path", `c z${zone || 0}`, { d: outline(1) + (closed ? cross(0.6) : "") })));
+    return [...bodyParts(), ...game.places.map(([, , , zone, closed], place) =>
+        placed(place, "", draw("path", `c z${zone || 0}`, { d: outline(INSET) + (closed ? cross(0.6) : "") })))];
+}
+
+/* From where to where the cells of a row reach, or of a column, as they are seen. */
+function reachOfLine(row, at) {
+    const turn = flipped ? -1 : 1;
+    const line = game.places.filter(place => turn * place[row ? 2 : 1] === at).map(place => turn * place[row ? 1 : 2]);
+    return line.length > 0 ? [Math.min(...line), Math.max(...line)] : undefined;
+}
+
+const pixelsOf = (x, y) => [x / 2 * UNIT, -y * UNIT * (game.square ? 1 : Math.sqrt(3) / 2)];
+
+/* All numbers of rows, or of columns, as they are seen. */
+const linesOf = row => [...new Set(game.places.map(place => (flipped ? -1 : 1) * place[row ? 2 : 1]))];
+
+/* The board itself and its shadow: all cells, and of squares what is between those of a row and of a column. */
+function bodyParts() {
+    const d = game.square ? [true, false].flatMap(row => linesOf(row).map(at => {
+        const [first, last] = reachOfLine(row, at);
+        const [left, top] = row ? pixelsOf(first, at) : pixelsOf(at, last);
+        const [right, low] = row ? pixelsOf(last, at) : pixelsOf(at, first);
+        return `M${tenths(left - UNIT / 2)} ${tenths(top - UNIT / 2)}h${tenths(right - left + UNIT)}v${tenths(low - top + UNIT)}h${tenths(left - right - UNIT)}z`;
+    })).join("") : game.places.map((_, place) => outline(1, ...spotOf(place))).join("");
+    const width = 2 * (game.square && !options.no_coordinates ? NAMED : BODY) * UNIT;
+    return [draw("path", "below", { d, "stroke-width": width, transform: `translate(0 ${tenths(SUNK * UNIT)})` }), draw("path", "bd", { d, "stroke-width": width })];
 }
 
 /* A name that is written on a plate, or on a tile by itself, has the colour that is seen there. */
@@ -265,27 +299,29 @@ function nameKind(cell) {
     return tile && cell.pieces[0].ink === "light" ? "n l" : tile || (cell.group && !isHatched(cell)) ? "n d" : "n";
 }
 
-/* On squares letters are those of columns and numbers those of rows, and stand at the edge. */
+/* On squares letters are those of columns and numbers those of rows, and are at the edge, where its body begins. */
 function edgeNames() {
     const turn = flipped ? -1 : 1;
-    const first = (place, along, across) => game.places.every(other => other[along] !== game.places[place][along] ||
-        turn * other[across] >= turn * game.places[place][across]);
-    const [left, right, bottom, top] = game.range;
-    const [x, y] = flipped ? [-right / 2 * UNIT, top * UNIT] : [left / 2 * UNIT, -bottom * UNIT];
-    return game.places.flatMap(([name], place) => {
+    const edge = (row, at) => Math.min(...linesOf(!row).filter(other => {
+        const [first, last] = reachOfLine(!row, other);
+        return first <= at && at <= last;
+    }), reachOfLine(row, at)[0]);
+    return game.places.flatMap(([name, right, up]) => {
         const [, letters, number] = /^(\D*)(.*)$/.exec(name);
-        return [...(first(place, 1, 2) ? [words("n", spotOf(place)[0], y + 0.67 * UNIT, 0.15 * UNIT, letters)] : []),
-            ...(first(place, 2, 1) ? [words("n", x - 0.62 * UNIT, spotOf(place)[1] + 0.05 * UNIT, 0.15 * UNIT, number)] : [])];
+        const [x, y] = [turn * right, turn * up];
+        const [[footX, footY], [sideX, sideY]] = [pixelsOf(x, edge(false, x)), pixelsOf(edge(true, y), y)];
+        return [...(reachOfLine(false, x)[0] === y ? [words("n still", footX, footY + 0.71 * UNIT, 0.17 * UNIT, letters)] : []),
+            ...(reachOfLine(true, y)[0] === x ? [words("n still", sideX - 0.65 * UNIT, sideY + 0.06 * UNIT, 0.17 * UNIT, number)] : [])];
     });
 }
 
 /* Names lie above all, so that nothing hides one. */
 function nameParts(position, board) {
-    const name = (place, kind) => placed(place, "", words(kind, 0, 0.44 * UNIT, 0.15 * UNIT, game.places[place][0]));
+    const name = (place, kind) => placed(place, "", words(kind, 0, NAME_DOWN * UNIT, 0.15 * UNIT, game.places[place][0]));
     if (game.square && !game.open)
         return edgeNames();
     if (!game.open)
-        return game.places.map((_, place) => name(place, "n"));
+        return game.places.map((_, place) => name(place, "n still"));
     const there = [...position.cells].filter(([, cell]) => isThere(cell)).map(([slot]) => slot);
     return [...new Set([...there, ...position.to, ...position.from])].filter(slot => boardOf(slot) === board).map(
         slot => name(slot % PLACES, nameKind(position.cells.get(slot) || NOTHING)));
@@ -293,11 +329,11 @@ function nameParts(position, board) {
 
 function markParts(position, slots, kind, board) {
     return [...slots].filter(slot => boardOf(slot) === board && !(position.cells.get(slot) || NOTHING).group).map(slot =>
-        placed(slot % PLACES, "", ...(game.open ? [draw("path", "c", { d: outline(1) })] : []), draw("path", `m ${kind}`, { d: outline(0.9) })));
+        placed(slot % PLACES, "", ...(game.open && (position.cells.get(slot) || NOTHING).pieces.length > 0 ? [draw("path", "c", { d: outline(1) })] : []), draw("path", `m ${kind}`, { d: outline(0.9) })));
 }
 
-const wonParts = ({ won }, board) => {
-    const cells = won.filter(slot => boardOf(slot) === board).map(slot => outline(0.96, ...spotOf(slot % PLACES)));
+const wonParts = ({ won, cells: all }, board) => {
+    const cells = won.filter(slot => boardOf(slot) === board && !isTile(all.get(slot) || NOTHING)).map(slot => outline(0.96, ...spotOf(slot % PLACES)));
     return cells.length > 0 ? [draw("path", "y", { d: cells.join("") })] : [];
 };
 
@@ -315,11 +351,11 @@ function shareBar({ shares }) {
 
 /* Where what is written on a stack is, and how thick its pieces are. */
 function pileOf({ pieces }) {
-    const lots = lotsOf(pieces, game.letters ? LETTERED : PLAIN);
+    const lots = lotsOf(pieces, PLAIN);
     const top = pieces[pieces.length - 1];
     const rise = riseOf(top);
     const count = lots.reduce((sum, lot) => sum + discsOf(lot), 0);
-    const room = (game.square ? 0.5 : 0.6) - rise;
+    const room = ROOM - rise;
     const thick = (count * THICK > room ? room / count : THICK) * UNIT;
     return { lots, top, rise, thick, written: FOOT * UNIT - count * thick + (rise ? (thick * top.thick - rise * UNIT) / 2 : 0) };
 }
@@ -344,7 +380,7 @@ function hiddenAt(position, board, [x, y]) {
         const [right, down] = spotOf(slot % PLACES);
         const [top, foot] = cell.pieces.length > 0 ? [reachOf(cell, 0, -1), reachOf(cell, 0, 1)] : [0, 0];
         return sum + (foot ? shared(right, down + (foot - top) / 2, 2 * HALF * UNIT, foot + top) : 0) +
-            (!game.letters && cell.pieces.length > COUNTED ? 2 * shared(right + ASIDE_HEIGHT * UNIT, down + ASIDE_MIDDLE * UNIT, 0.26 * UNIT, 0.2 * UNIT) : 0);
+            (cell.pieces.length > COUNTED ? 2 * shared(right + HEIGHT_LEFT * UNIT, down + HEIGHT_DOWN * UNIT, 2 * HEIGHT_ROUND * UNIT, 2 * HEIGHT_ROUND * UNIT) : 0);
     }, game.square && !game.open ? 0 : game.places.reduce((sum, _, place) => {
         const [right, down] = spotOf(place);
         return sum + shared(right, down + 0.38 * UNIT, 0.3 * UNIT, 0.16 * UNIT);
@@ -377,6 +413,14 @@ function arrow(position, from, to, kind = "a", count = 0) {
     return [draw("path", kind, { d }), draw("ellipse", "a", { cx, cy, rx: COUNT, ry: COUNT }), words("j", cx, cy + 0.36 * 0.22 * UNIT, 0.22 * UNIT, count)];
 }
 
+/* What went to a cell, and is not there any more. */
+function goneParts(slot) {
+    const [x, y] = spotOf(slot % PLACES);
+    const [half, deep, high, top] = [HALF, DEEP, 2 * THICK, FOOT - 2 * THICK].map(one => one * UNIT);
+    return [draw("ellipse", "away", { cx: x, cy: y + top, rx: half, ry: deep }), draw("path", "away",
+        { d: `M${tenths(x - half)} ${tenths(y + top)}v${tenths(high)}a${tenths(half)} ${tenths(deep)} 0 0 0 ${tenths(2 * half)} 0v${tenths(-high)}` })];
+}
+
 /* The arrows of the last turn, and a cross where a piece was captured, on what is there now; none where an arrow
    ends. */
 function arrowParts(position, board) {
@@ -393,7 +437,8 @@ function arrowParts(position, board) {
                 return line(far, -1) + line(thin, 1) + line(-far, -1);
             }).join("")}z` });
     });
-    return [...pairs.flatMap(([from, to], i) => arrow(position, from, to, "a", position.counts[i])), ...taken];
+    const gone = pairs.map(([, to]) => to).filter(slot => !isThere(position.cells.get(slot) || NOTHING) && !pairs.some(([from]) => from === slot));
+    return [...gone.flatMap(goneParts), ...pairs.flatMap(([from, to], i) => arrow(position, from, to, "a", position.counts[i])), ...taken];
 }
 
 /* Cells and arrows of comments, [%csl Ga1] and [%cal Ra1b2]: those of the turn shown, as they are named there. */
@@ -424,10 +469,11 @@ function boardOfPosition(position, board, large) {
     });
     const [left, right, bottom, top] = game.range || [0, 0, 0, 0];
     const corner = [[left, top], [right, bottom]].map(([x, y]) => [x / 2 * UNIT * back, -y * UNIT * back * (game.square ? 1 : Math.sqrt(3) / 2)]);
-    const edge = (game.square && named ? 0.76 : 0.65) * UNIT;
+    const edge = (game.square && named ? 0.86 : 0.78) * UNIT;
     const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - edge);
     const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + edge);
-    const ground = groundParts(position, board);
+    const ground = [...(game.open ? [draw("rect", "felt", { x: low[0], y: low[1], width: high[0] - low[0], height: high[1] - low[1], rx: 0.2 * UNIT })] : []),
+        ...groundParts(position, board)];
     const noted = board === 0 ? notedParts(position) : [];
     const isBelow = one => !game.open && one.classList.contains("noted"); // on a field pieces bring their ground
     return draw("svg", "cs board", { viewBox: [...low, high[0] - low[0], high[1] - low[1]].map(tenths).join(" ") }, ...ground,
@@ -441,13 +487,13 @@ function onePiece(piece, cell, level) {
     if (cell.group)
         return [[draw("path", `h h${Math.min(level, LEVELS - 1)}`, { d: outline(0.5) }),
             ...(piece.hatched ? [draw("path", "x", { d: hatch(UNIT / 2) })] : []), words(piece.hatched ? "b" : "dark", 0, 0.09 * UNIT, 0.26 * UNIT, piece.text)], 0.62];
-    return piece.sign === undefined ? [stackParts({ pieces: [piece], label: "", pawns: 0 }), 0.45 + riseOf(piece)] : [tileParts(piece, 0, 0, 0.6), 0.74];
+    return piece.sign === undefined ? [stackParts({ pieces: [piece], pawns: 0 }), 0.5 + riseOf(piece)] : [tileParts(piece, 0, 0, 0.6), 0.74];
 }
 
 /* The pieces of a cell one above the other on a card beside it, within EDGES; neighbours alike of a high stack are
    counted.  Each comes with where it was in the stack. */
 function fanParts(slot, cell, [left, top, right, bottom]) {
-    const all = cell.pieces.length > PLAIN ? runsOf(cell.pieces) : cell.pieces.map(piece => ({ piece, count: 1 }));
+    const all = cell.pieces.length > FANNED ? runsOf(cell.pieces) : cell.pieces.map(piece => ({ piece, count: 1 }));
     const [x, y] = spotOf(slot % PLACES);
     const drawn = all.map(({ piece, count }, level) => [...onePiece(piece, cell, level), count]);
     const full = drawn.reduce((sum, [, room]) => sum + room, 0);
@@ -479,16 +525,16 @@ function shape({ at, hatched }) {
         ...(hatched ? [draw("path", "x", { d: spots.map(([x, y]) => hatch(unit, x, y)).join("") })] : [])];
 }
 
-const placedAt = (x, y, ...parts) => draw("g", "", { transform: `translate(${x} ${y})` }, ...parts);
+const scaledAt = (x, y, ...parts) => draw("g", "", { transform: `translate(${x} ${y}) scale(0.78)` }, ...parts);
 
 /* Pieces that are not on a board, such as tiles; where there is a board these are discs. */
 function tile(piece, kind) {
     const half = piece.under && piece.under !== piece.colour;
     if (piece.sign)
         return draw("svg", "cs tile signed", { viewBox: "-33 -38 66 76", role: "img", "aria-label": piece.text }, ...tileParts(piece, 0, 0, 1));
-    const parts = piece.solid ? [solidOf(piece, 36, (piece.solid === FLATS ? 0.13 : 0.3) * UNIT, 21)]
+    const parts = piece.solid ? [scaledAt(21, 28, solidOf(piece, (piece.solid === FLATS ? 0.07 : 0.16) * UNIT, (piece.solid === FLATS ? 0.14 : 0.36) * UNIT))]
         : piece.at && piece.at.length > 0 ? shape(piece)
-        : kind === undefined && (game.open || game.places.length > 0) ? [placedAt(21, 28, ...stackParts({ pieces: [piece], label: "", pawns: 0 }))]
+        : kind === undefined && (game.open || game.places.length > 0) ? [scaledAt(21, 22, ...stackParts({ pieces: [piece], pawns: 0 }))]
         : half ? [draw("rect", `p ${piece.colour}`, { x: 1, y: 1, width: 40, height: 24, rx: 4 }),
             draw("rect", `p ${piece.under}`, { x: 1, y: 25, width: 40, height: 24, rx: 4 }),
             words("b", 21, 19, 17, piece.text[0]), words("b", 21, 43, 17, piece.text[1])]
@@ -500,7 +546,8 @@ function tile(piece, kind) {
 /* Those of a list; many alike are counted. */
 function tiles(list) {
     const runs = runsOf([...list.pieces].map(pieceOf));
-    const many = ({ piece, count }) => !list.stacked && (count > 3 || (piece.at.length > 0 && count > 0));
+    const most = game.open || game.places.length > 0 ? 1 : 3; // of those that are not counted
+    const many = ({ piece, count }) => !list.stacked && (count > most || (piece.at.length > 0 && count > 0));
     const all = runs.flatMap(run => (many(run) ? [make("span", "counted", tile(run.piece), `${run.piece.at.length > 0 ? run.piece.text : ""}×${run.count}`)]
         : Array.from({ length: run.count }, () => tile(run.piece))));
     return all.length > 0 ? all : [make("span", "none", "–")];

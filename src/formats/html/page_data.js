@@ -206,10 +206,11 @@ function survey(of) {
                 continue;
             }
             for (const character of one.split("|")[0].replace("+", "")) {
-                const { seat, solid, text } = pieceOf(character);
+                const { seat, solid, hatched, text } = pieceOf(character);
+                const look = `${seat} ${solid} ${hatched}`;
                 of.own.add(pieceOf(character));
-                of.letters ||= seat > 2 || (letters.has(`${seat} ${solid}`) && letters.get(`${seat} ${solid}`) !== text);
-                letters.set(`${seat} ${solid}`, text);
+                of.letters ||= seat > 2 || (letters.has(look) && letters.get(look) !== text);
+                letters.set(look, text);
             }
         }
     of.boards = Math.max(...boards) + 1;

@@ -209,6 +209,7 @@ static uint32_t add_kind(struct page_views *views, const struct view_piece *piec
     json_put_word(&json, NULL, piece->colour);
     json_put_word(&json, NULL, svg_tone(piece->colour).ink);
     json_put_word(&json, NULL, piece->under);
+    json_put_word(&json, NULL, piece->under == NULL ? NULL : svg_tone(piece->under).ink);
     json_put_number(&json, NULL, piece->thick);
     json_put_number(&json, NULL, piece->solid);
     json_put_number(&json, NULL, piece->hatched);

@@ -6,7 +6,7 @@
 
 #define ROOT_THREE 1.7320508
 
-enum { NARROWEST = 260 };
+enum { NARROWEST = 344 };
 
 /* Parts of a document before rows of cells, and after them. */
 enum { CELLS = 3, AFTER_CELLS = 3 };
@@ -14,18 +14,28 @@ enum { CELLS = 3, AFTER_CELLS = 3 };
 /* In cells: what a frame leaves free at its edges, between its boards, for a title; how wide and high boards and
    layers are at most, where layers can be small enough. */
 static const double MARGIN = 0.25;
-static const double GAP = 0.3;
+static const double GAP = 0.36;
 static const double TITLE = 0.4;
-static const double WIDEST = 19;
-static const double HIGHEST = 13;
-static const double ENOUGH = 6; /* for captions */
+static const double WIDEST = 13;
+static const double HIGHEST = 10;
+static const double ENOUGH = 6.5; /* for captions */
 
-/* Of layers, the width of a cell in cells. */
-static const double LARGE_LAYER = 0.6;
-static const double SMALL_LAYER = 0.16;
+/* What a board has around its cells: its body, with names of rows and columns on it; the table round a field. */
+static const double BODY = 0.13;
+static const double NAMED = 0.3;
+static const double TABLE = 0.25;
+static const double SUNK = 0.06;  /* how much lower its shadow is */
+static const double INSET = 0.95; /* of cells in it */
 
-static const double SMALLEST = 11; /* letters of captions, in pixels */
+/* Of layers, the width of a cell in cells; and of those in which pieces have letters. */
+static const double LARGE_LAYER = 0.44;
+static const double SMALL_LAYER = 0.14;
+
+static const double LINE = 1.4;     /* from one to the next of them, in sizes of their letters */
+static const double HEADLINE = 1.2; /* how much larger than others it is */
+static const double SMALLEST = 11;  /* letters of captions, in pixels */
 static const double NAME = 0.15;
+static const double EDGE_NAME = 0.17;
 
 void svg_frame_begin(struct svg_frame *frame, const struct svg_style *style)
 {
@@ -97,14 +107,14 @@ static void fit_layers(struct svg_frame *frame)
     }
 }
 
-/* Whether letters say more than the shapes of white, black and neutral pieces. */
+/* Whether letters say more than the shapes and hatches of white, black and neutral pieces. */
 static bool needs_letters(const struct view *view)
 {
-    const char *letters[3][SOLID_FLAT + 1] = {{NULL}};
+    const char *letters[3][SOLID_FLAT + 1][2] = {{{NULL}}};
     for (size_t i = 0; i < view->count; i++)
         for (unsigned j = 0; j < view->cells[i].height; j++) {
             const struct view_piece *piece = &view->cells[i].pieces[j];
-            const char **known = &letters[piece->seat > 2 ? 0 : piece->seat][piece->solid];
+            const char **known = &letters[piece->seat > 2 ? 0 : piece->seat][piece->solid][piece->hatched];
             if (piece->seat > 2 || (*known != NULL && strcmp(*known, piece->text) != 0))
                 return true;
             *known = piece->text;
@@ -117,6 +127,7 @@ void svg_frame_add(struct svg_frame *frame, const struct view *view)
     unsigned boards = view->boards == 0 ? 1 : view->boards;
     frame->boards = boards > frame->boards ? boards : frame->boards;
     frame->square |= view->square;
+    frame->open |= view->open;
     frame->table = !view->open && view->count == 0;
     frame->letters |= view->open || needs_letters(view);
     for (size_t i = 0; i < view->count; i++)
@@ -126,30 +137,79 @@ void svg_frame_add(struct svg_frame *frame, const struct view *view)
     svg_measure_lists(frame, view);
 }
 
+/* What is around the cells. */
+static double rim(const struct svg_frame *frame)
+{
+    if (!frame->bounds.any)
+        return 0;
+    bool named = frame->square && !frame->style->no_coordinates;
+    return (frame->open ? TABLE : named ? NAMED : BODY) * cell_width(frame);
+}
+
+/* How wide all boards are. */
+static double boards_width(const struct svg_frame *frame)
+{
+    double width = board_width(frame, cell_width(frame)) + 2 * rim(frame);
+    if (frame->boards > 1)
+        width += frame->columns * (board_width(frame, svg_unit(frame, 1)) + GAP * cell_width(frame)) +
+            GAP / 3 * cell_width(frame);
+    return width;
+}
+
 /* The top left corner of a board. */
 static struct svg_spot board_spot(const struct svg_frame *frame, unsigned board)
 {
     double gap = GAP * cell_width(frame);
     double edge = MARGIN * cell_width(frame);
-    struct svg_spot spot = {edge, edge + frame->above, svg_unit(frame, board)};
+    /* The layers are beside the table of the first. */
+    struct svg_spot spot = {(svg_width(frame) - boards_width(frame)) / 2 + rim(frame), edge + frame->above + rim(frame),
+        svg_unit(frame, board)};
     if (board == 0 || frame->columns == 0)
         return spot;
     unsigned place = board - 1 + frame->missing;
-    spot.x += board_width(frame, cell_width(frame)) + gap;
+    spot.x += board_width(frame, cell_width(frame)) + rim(frame) + gap;
     spot.x += place % frame->columns * (board_width(frame, spot.unit) + gap);
     spot.y += place / frame->columns * (board_height(frame, spot.unit) + gap);
     return spot;
 }
 
-struct svg_spot svg_spot(const struct svg_frame *frame, const struct view_cell *cell)
+/* Of a place as it is seen, turned round or not. */
+static struct svg_spot spot_at(const struct svg_frame *frame, unsigned board, int x, int y)
 {
-    struct svg_spot spot = board_spot(frame, cell->board);
-    int x = frame->style->flip ? -cell->x : cell->x;
-    int y = frame->style->flip ? -cell->y : cell->y;
+    struct svg_spot spot = board_spot(frame, board);
     spot.x += ((x - frame->bounds.left) / 2.0 + 0.5) * spot.unit;
     spot.y += title_height(frame) + (frame->square ? spot.unit / 2 : spot.unit / ROOT_THREE);
     spot.y += (frame->bounds.top - y) * line_pitch(frame, spot.unit);
     return spot;
+}
+
+struct svg_spot svg_spot(const struct svg_frame *frame, const struct view_cell *cell)
+{
+    int turn = frame->style->flip ? -1 : 1;
+    return spot_at(frame, cell->board, turn * cell->x, turn * cell->y);
+}
+
+/* From where to where the cells of a row reach, or of a column. */
+struct reach {
+    bool any;
+    int first, last;
+};
+
+static struct reach reach_of_line(const struct svg_frame *frame, const struct view *view, bool row, int at)
+{
+    const int turn = frame->style->flip ? -1 : 1;
+    struct reach reach = {0};
+    for (size_t i = 0; i < view->count; i++) {
+        const int x = turn * view->cells[i].x;
+        const int y = turn * view->cells[i].y;
+        const int along = row ? x : y;
+        if ((row ? y : x) != at)
+            continue;
+        reach.first = !reach.any || along < reach.first ? along : reach.first;
+        reach.last = !reach.any || along > reach.last ? along : reach.last;
+        reach.any = true;
+    }
+    return reach;
 }
 
 /* The bottom right corner of all boards. */
@@ -160,36 +220,37 @@ static struct svg_spot boards_end(const struct svg_frame *frame)
     unsigned rows = layers == 0 ? 0 : (layers + frame->columns - 1) / frame->columns;
     double gap = GAP * end.unit;
     double high = rows * (board_height(frame, svg_unit(frame, 1)) + gap) - gap;
-    end.x += board_width(frame, end.unit);
-    end.x += layers == 0 ? 0 : frame->columns * (board_width(frame, svg_unit(frame, 1)) + gap);
-    end.y += high > board_height(frame, end.unit) ? high : board_height(frame, end.unit);
+    end.x += boards_width(frame) - rim(frame);
+    end.y += (high > board_height(frame, end.unit) ? high : board_height(frame, end.unit)) + rim(frame);
     return end;
 }
 
 /* Whether there is room for lists and captions below the first board, beside its layers. */
 static bool is_beside(const struct svg_frame *frame)
 {
-    return frame->boards > 1 && board_width(frame, cell_width(frame)) > 0.75 * ENOUGH * cell_width(frame);
+    const double first = board_spot(frame, 0).y + board_height(frame, cell_width(frame));
+    return frame->boards > 1 && board_width(frame, cell_width(frame)) > 0.75 * ENOUGH * cell_width(frame) &&
+        boards_end(frame).y > first + cell_width(frame);
 }
 
 double svg_lists_top(const struct svg_frame *frame)
 {
-    double first = board_spot(frame, 0).y + board_height(frame, cell_width(frame));
-    return (is_beside(frame) ? first : boards_end(frame).y) + (frame->bounds.any ? GAP * cell_width(frame) : 0);
+    double first = board_spot(frame, 0).y + board_height(frame, cell_width(frame)) + rim(frame);
+    return (is_beside(frame) ? first : boards_end(frame).y) + (frame->bounds.any ? GAP / 2 * cell_width(frame) : 0);
 }
 
 double svg_lists_end(const struct svg_frame *frame)
 {
     double edge = MARGIN * cell_width(frame);
-    return is_beside(frame) ? edge + board_width(frame, cell_width(frame)) : svg_width(frame) - edge;
+    return is_beside(frame) ? edge + board_width(frame, cell_width(frame)) + 2 * rim(frame) : svg_width(frame) - edge;
 }
 
 double svg_width(const struct svg_frame *frame)
 {
     double edge = MARGIN * cell_width(frame);
-    double lists = edge + svg_lists_width(frame);
-    double end = boards_end(frame).x;
-    double width = (end > lists ? end : lists) + edge;
+    double lists = svg_lists_width(frame);
+    double boards = boards_width(frame);
+    double width = (boards > lists ? boards : lists) + 2 * edge;
     double least = cell_width(frame) * ENOUGH > NARROWEST ? cell_width(frame) * ENOUGH : NARROWEST;
     return width < least ? least : width;
 }
@@ -214,7 +275,7 @@ static void add_cells(const struct svg_frame *frame, const struct view *view, un
         if (!any)
             text_printf(text, "<path class=\"c z%u\" d=\"", zone);
         any = true;
-        svg_outline(frame, svg_spot(frame, cell), 1, text);
+        svg_outline(frame, svg_spot(frame, cell), INSET, text);
         if (cell->closed)
             svg_cross(frame, svg_spot(frame, cell), 0.6, text);
     }
@@ -252,14 +313,88 @@ static void add_field(const struct svg_frame *frame, const struct view *view, st
     }
 }
 
+/* All cells as one path, and of squares what is between those of a row and of a column, as on a board of which half
+   the squares are played on. */
+static void add_body_path(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    const struct svg_bounds *bounds = &frame->bounds;
+    for (size_t i = 0; i < view->count && !frame->square; i++)
+        svg_outline(frame, svg_spot(frame, &view->cells[i]), 1, text);
+    for (int i = 0; i < 2 && frame->square; i++) {
+        const bool row = i == 0;
+        for (int at = row ? bounds->bottom : bounds->left; at <= (row ? bounds->top : bounds->right); at++) {
+            const struct reach reach = reach_of_line(frame, view, row, at);
+            if (!reach.any)
+                continue;
+            const struct svg_spot first = spot_at(frame, 0, row ? reach.first : at, row ? at : reach.last);
+            const struct svg_spot last = spot_at(frame, 0, row ? reach.last : at, row ? at : reach.first);
+            const double wide = last.x - first.x + first.unit;
+            svg_point(text, 'M', first.x - first.unit / 2, first.y - first.unit / 2);
+            svg_point(text, 'l', wide, 0);
+            svg_point(text, 'l', 0, last.y - first.y + first.unit);
+            svg_point(text, 'l', -wide, 0);
+            text_add_char(text, 'z');
+        }
+    }
+}
+
+/* The board itself, with rounded edges, and its shadow. */
+static void add_body(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        text_printf(text, "<path class=\"%s\"", i == 0 ? "below" : "bd");
+        svg_attribute(text, "stroke-width", 2 * rim(frame));
+        if (i == 0) {
+            text_add_string(text, " transform=\"translate(0 ");
+            svg_number(text, SUNK * cell_width(frame));
+            text_add_string(text, ")\"");
+        }
+        text_add_string(text, " d=\"");
+        add_body_path(frame, view, text);
+        text_add_string(text, "\"/>\n");
+    }
+}
+
+void svg_felt(double left, double top, double right, double bottom, double unit, struct text *text)
+{
+    text_add_string(text, "<rect class=\"felt\"");
+    svg_attribute(text, "x", left);
+    svg_attribute(text, "y", top);
+    svg_attribute(text, "width", right - left);
+    svg_attribute(text, "height", bottom - top);
+    svg_attribute(text, "rx", 0.2 * unit);
+    text_add_string(text, "/>\n");
+}
+
+/* The table on which a field lies, and each of its layers. */
+static void add_table(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    double edge = MARGIN * cell_width(frame);
+    for (unsigned i = 0; i == 0 || i < view->boards; i++) {
+        struct svg_spot spot = board_spot(frame, i);
+        double around = i == 0 ? rim(frame) : GAP / 3 * cell_width(frame);
+        double left = frame->boards > 1 ? spot.x - around : edge;
+        double right = frame->boards > 1 ? spot.x + board_width(frame, spot.unit) + around : svg_width(frame) - edge;
+        svg_felt(left, spot.y - around, right, spot.y + board_height(frame, spot.unit) + around, spot.unit, text);
+    }
+}
+
 static void add_ground(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
+    if (frame->open && frame->bounds.any)
+        add_table(frame, view, text);
+    if (view->open && view->count == 0) { /* where the first piece may come */
+        text_add_string(text, "<path class=\"away\" d=\"");
+        svg_outline(frame, spot_at(frame, 0, 0, 0), 0.9, text);
+        text_add_string(text, "\"/>\n");
+    }
     if (view->titles != NULL && frame->boards > 1)
         add_titles(frame, view, text);
     if (view->open && view->boards > 1)
         add_field(frame, view, text);
     if (view->open || view->count == 0)
         return;
+    add_body(frame, view, text);
     for (unsigned zone = 0; zone <= SEATS; zone++)
         add_cells(frame, view, zone, text);
 }
@@ -269,7 +404,7 @@ static void add_won(const struct svg_frame *frame, const struct view *view, stru
 {
     SCOPED(text, path);
     for (size_t i = 0; i < view->count; i++)
-        if (view->cells[i].wins)
+        if (view->cells[i].wins && !svg_is_tile(&view->cells[i]))
             svg_outline(frame, svg_spot(frame, &view->cells[i]), 0.96, &path);
     if (path.length > 0)
         text_printf(text, "<path class=\"y\" d=\"%pS\"/>\n", SLICE(&path));
@@ -281,12 +416,13 @@ static void add_cell_marks(const struct svg_frame *frame, const struct view *vie
         const struct view_cell *cell = &view->cells[i];
         if (cell->marks == 0 || cell->group != 0)
             continue;
-        if (view->open) {
+        if (view->open && cell->height > 0) {
             text_add_string(text, "<path class=\"c\" d=\"");
             svg_outline(frame, svg_spot(frame, cell), 1, text);
             text_add_string(text, "\"/>");
         }
-        text_printf(text, "<path class=\"%s\" d=\"", (cell->marks & VIEW_TO) != 0 ? "m to" : "m from");
+        text_printf(text, "<path class=\"%s%s\" d=\"", (cell->marks & VIEW_TO) != 0 ? "m to" : "m from",
+            view->refused ? " no" : "");
         svg_outline(frame, svg_spot(frame, cell), 0.9, text);
         text_add_string(text, "\"/>\n");
     }
@@ -303,35 +439,38 @@ static const char *name_class(const struct view *view, const struct view_cell *c
     return tile || (cell->group != 0 && !svg_is_hatched(cell)) ? "n d" : "n";
 }
 
-/* Whether another cell of the lines across, or of the columns, is nearer to their edge: to the left, or below. */
-static bool is_behind(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, bool line)
+/* Where the body of the board begins on the line across at AT: the first row that reaches over the column, or the other
+   way round. */
+static int body_edge(const struct svg_frame *frame, const struct view *view, bool row, int at)
 {
-    int turn = frame->style->flip ? -1 : 1;
-    for (size_t i = 0; i < view->count; i++) {
-        const struct view_cell *other = &view->cells[i];
-        if (line ? other->y == cell->y && turn * other->x < turn * cell->x
-                 : other->x == cell->x && turn * other->y < turn * cell->y)
-            return true;
+    const struct svg_bounds *bounds = &frame->bounds;
+    int edge = reach_of_line(frame, view, row, at).first;
+    for (int i = row ? bounds->left : bounds->bottom; i < edge; i++) {
+        const struct reach reach = reach_of_line(frame, view, !row, i);
+        if (reach.any && reach.first <= at && reach.last >= at)
+            edge = i;
     }
-    return false;
+    return edge;
 }
 
-/* On squares letters are those of columns and numbers those of rows, and stand at the edge. */
+/* On squares letters are those of columns and numbers those of rows, and are at the edge. */
 static void add_edge_names(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
-    double unit = svg_unit(frame, 0);
-    struct svg_spot corner = board_spot(frame, 0);
-    double foot = corner.y + board_height(frame, unit);
+    const double unit = svg_unit(frame, 0);
+    const int turn = frame->style->flip ? -1 : 1;
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
-        struct svg_spot spot = svg_spot(frame, cell);
-        size_t letters = strcspn(cell->name, "0123456789");
+        const int x = turn * cell->x;
+        const int y = turn * cell->y;
+        const size_t letters = strcspn(cell->name, "0123456789");
         char name[sizeof cell->name];
         snprintf(name, sizeof name, "%.*s", (int)letters, cell->name);
-        if (!is_behind(frame, view, cell, false))
-            svg_words(text, NULL, spot.x, foot + 0.17 * unit, 0, name);
-        if (!is_behind(frame, view, cell, true))
-            svg_words(text, NULL, corner.x - 0.12 * unit, spot.y + 0.05 * unit, 0, cell->name + letters);
+        const struct svg_spot foot = spot_at(frame, 0, x, body_edge(frame, view, false, x));
+        const struct svg_spot side = spot_at(frame, 0, body_edge(frame, view, true, y), y);
+        if (reach_of_line(frame, view, false, x).first == y)
+            svg_words(text, NULL, foot.x, foot.y + 0.71 * unit, 0, name);
+        if (reach_of_line(frame, view, true, y).first == x)
+            svg_words(text, NULL, side.x - 0.65 * unit, side.y + 0.06 * unit, 0, cell->name + letters);
     }
 }
 
@@ -340,8 +479,8 @@ static void add_seat_names(const struct svg_frame *frame, const struct view *vie
 {
     bool one = !view->open && view->count > 0 && !frame->style->no_coordinates;
     if (one) {
-        text_add_string(text, "<g class=\"n\"");
-        svg_attribute(text, "font-size", cell_width(frame) * NAME);
+        text_add_string(text, "<g class=\"n still\"");
+        svg_attribute(text, "font-size", cell_width(frame) * (frame->square ? EDGE_NAME : NAME));
         text_add_char(text, '>');
     }
     bool edge = one && frame->square;
@@ -352,7 +491,7 @@ static void add_seat_names(const struct svg_frame *frame, const struct view *vie
         struct svg_spot spot = svg_spot(frame, cell);
         if (!svg_has_names(frame, cell->board))
             continue;
-        svg_words(text, name_class(view, cell), spot.x, spot.y + 0.44 * spot.unit, view->open ? NAME * spot.unit : 0,
+        svg_words(text, name_class(view, cell), spot.x, spot.y + 0.47 * spot.unit, view->open ? NAME * spot.unit : 0,
             cell->name);
         text_add_string(text, view->open ? "\n" : "");
     }
@@ -367,15 +506,16 @@ struct captions {
     double left, end, y;
     double size; /* of letters */
     struct text *text;
+    const char *class;
 };
 
 static void add_caption(struct captions *captions, const char *name, const char *line)
 {
     struct text *text = captions->text;
-    text_add_string(text, "<text class=\"s\"");
+    text_printf(text, "<text class=\"%s\"", captions->class);
     svg_attribute(text, "font-size", captions->size);
     svg_attribute(text, "x", captions->left);
-    svg_attribute(text, "y", captions->y += 1.36 * captions->size);
+    svg_attribute(text, "y", captions->y += LINE * captions->size);
     text_add_char(text, '>');
     if (name[0] != '\0')
         text_printf(text, "<tspan font-weight=\"bold\">%pX%s", SLICE(name), line[0] != '\0' ? "</tspan> " : "</tspan>");
@@ -394,7 +534,7 @@ static double width_of(struct slice text, bool bold)
         else if (strchr(" .,:;'|!()[]ijlIfrt/-", first) != NULL)
             width += 0.4;
         else
-            width += strchr("mwMW@%&", first) != NULL ? 0.99 : first >= 'A' && first <= 'Z' ? 0.73 : 0.63;
+            width += strchr("mwMW@%&+~<>=^", first) != NULL ? 0.99 : first >= 'A' && first <= 'Z' ? 0.73 : 0.63;
     }
     return bold ? 1.11 * width : width;
 }
@@ -445,7 +585,7 @@ static struct captions captions_begin(const struct svg_frame *frame, double y, s
 {
     double size = 0.22 * cell_width(frame);
     double edge = MARGIN * cell_width(frame);
-    return (struct captions){frame, edge, svg_width(frame) - edge, y, size < SMALLEST ? SMALLEST : size, text};
+    return (struct captions){frame, edge, svg_width(frame) - edge, y, size < SMALLEST ? SMALLEST : size, text, "s"};
 }
 
 /* What is above the boards; returns how high it is. */
@@ -483,14 +623,80 @@ static void add_star(const struct captions *captions)
         captions->text, ")\" d=\"M0-10L2.9-3.1 9.5-3.1 4.2 1.2 5.9 8.1 0 4-5.9 8.1-4.2 1.2-9.5-3.1-2.9-3.1z\"/>\n");
 }
 
-/* Pieces of SEAT side by side. */
-static void add_hands(struct captions *captions, const struct view *view, unsigned seat)
+/* The next list of pieces of SEAT from *I on, NULL: there is none. */
+static const struct view_list *next_hand(const struct view *view, unsigned seat, size_t *i)
 {
-    for (size_t i = 0; i < view->list_count + view->hand_count; i++) {
-        const struct view_list *list = i < view->list_count ? &view->lists[i] : &view->hands[i - view->list_count];
+    while (*i < view->list_count + view->hand_count) {
+        const struct view_list *list = *i < view->list_count ? &view->lists[*i] : &view->hands[*i - view->list_count];
+        ++*i;
         if (!list->stacked && list->seat == seat && list->count > 0)
-            captions->y = svg_hand(captions->frame, list, captions->y + 0.5 * captions->size, captions->text);
+            return list;
     }
+    return NULL;
+}
+
+static const char *line_of(const struct view *view, unsigned seat)
+{
+    const char *line = view->drawn[seat - 1] != NULL ? view->drawn[seat - 1] : view->lines[seat - 1];
+    return line == NULL ? "" : line;
+}
+
+static void add_name(const struct svg_caption *caption, const struct view *view, unsigned seat, struct text *text)
+{
+    const char *player = caption->players[seat - 1];
+    const char *name = view->seat_names[seat - 1];
+    if (player != NULL && strcmp(player, name) != 0)
+        text_printf(text, "%s (%s)", player, name);
+    else
+        text_add_string(text, name);
+}
+
+/* Where pieces begin that are beside the lines of all seats; END: there is no room, and they are below. */
+static double hands_begin(const struct captions *captions, const struct view *view, const struct svg_caption *caption)
+{
+    double widest = 0;
+    double words = 0;
+    for (unsigned seat = 1; seat <= view->seats; seat++) {
+        SCOPED(text, name);
+        size_t i = 0;
+        const struct view_list *list = next_hand(view, seat, &i);
+        const double wide = list == NULL ? 0 : svg_hand_width(captions->frame, list);
+        add_name(caption, view, seat, &name);
+        const double line =
+            (width_of(text_slice(&name), true) + width_of(slice_of(line_of(view, seat)), false) + 1) * captions->size;
+        widest = wide > widest ? wide : widest;
+        words = line > words ? line : words;
+    }
+    return captions->left + words + widest <= captions->end ? captions->end - widest : captions->end;
+}
+
+/* Adds a sign before a line that comes next. */
+typedef void caption_sign(const struct captions *captions);
+
+/* LINE after NAME, and pieces of SEAT: at the end of that line if there is room for all, or else below it. */
+static void add_line_with_hands(struct captions *captions, const struct view *view, const char *name, const char *line,
+    unsigned seat, double begin, caption_sign *sign)
+{
+    const struct svg_frame *frame = captions->frame;
+    size_t i = 0;
+    const struct view_list *list = next_hand(view, seat, &i);
+    const bool beside = list != NULL && begin < captions->end;
+    double more = list == NULL ? 0 : (svg_hand_height(frame, list) - LINE * captions->size) / 2;
+    more = beside && more > 0 ? more : 0;
+    captions->y += more;
+    if (sign != NULL)
+        sign(captions);
+    if (name[0] != '\0' || line[0] != '\0')
+        add_wrapped_line(captions, name, line);
+    if (beside) {
+        const double middle = captions->y - 0.36 * captions->size;
+        svg_hand(frame, list, begin, captions->end, middle - svg_hand_height(frame, list) / 2, captions->text);
+        captions->y += more;
+        list = next_hand(view, seat, &i);
+    }
+    for (; list != NULL; list = next_hand(view, seat, &i))
+        captions->y =
+            svg_hand(frame, list, captions->left, captions->end, captions->y + 0.55 * captions->size, captions->text);
 }
 
 /* What the seats have of something, side by side, as wide as the board. */
@@ -526,41 +732,85 @@ static void add_shares(struct captions *captions, const struct view *view)
     captions->y += 1.4 * high;
 }
 
+/* The last turn, and how the game is; why the next turn is refused. */
+static void add_headline(struct captions *captions, const struct svg_caption *caption)
+{
+    const double usual = captions->size;
+    captions->size *= HEADLINE;
+    const char *status = caption->status == NULL ? "" : caption->status;
+    const bool over = caption->mover == 0;
+    if (caption->turn != NULL) {
+        SCOPED(text, both);
+        text_printf(&both, "\u2013 %s", status);
+        const double wide = width_of(slice_of(caption->turn), true) + width_of(text_slice(&both), over) + 0.4;
+        if (wide * captions->size > captions->end - captions->left) {
+            add_wrapped_line(captions, caption->turn, "");
+            text_clear(&both);
+            text_add_string(&both, status);
+            add_wrapped_line(captions, over ? text_slice(&both).at : "", over ? "" : text_slice(&both).at);
+        } else if (over) {
+            SCOPED(text, all);
+            text_printf(&all, "%s %pS", caption->turn, SLICE(text_slice(&both)));
+            add_wrapped_line(captions, text_slice(&all).at, "");
+        } else {
+            add_wrapped_line(captions, caption->turn, text_slice(&both).at);
+        }
+    } else if (status[0] != '\0') {
+        add_wrapped_line(captions, status, "");
+    }
+    captions->size = usual;
+    if (caption->fault != NULL) {
+        captions->class = "s bad";
+        captions->y += 0.15 * usual;
+        add_wrapped_line(captions, "", caption->fault);
+        captions->class = "s";
+    }
+    if (caption->status != NULL)
+        captions->y += 0.4 * usual;
+}
+
 /* The status of each seat, with its hand; the notes, with pieces that belong to nobody; the status of the game. Returns
    where all this ends. */
 static double add_below(
     const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text)
 {
     struct captions captions = captions_begin(frame, svg_lists_top(frame) + svg_table_height(frame), text);
-    SCOPED(text, name);
-    captions.left += captions.size;
     captions.end = svg_lists_end(frame);
     svg_table(frame, view, text);
+    add_headline(&captions, caption);
+    captions.left += captions.size;
     add_shares(&captions, view);
-    for (unsigned i = 0; i < view->seats; i++) {
-        bool known = caption->players[i] != NULL && strcmp(caption->players[i], view->seat_names[i]) != 0;
-        text_clear(&name);
-        text_printf(&name, "%s%s%s%s", known ? caption->players[i] : view->seat_names[i], known ? " (" : "",
-            known ? view->seat_names[i] : "", known ? ")" : "");
-        if (caption->mover == i + 1)
-            add_mover(&captions);
-        if ((caption->winners >> i & 1) != 0)
-            add_star(&captions);
-        const char *line = view->drawn[i] != NULL ? view->drawn[i] : view->lines[i];
-        add_wrapped_line(&captions, text_slice(&name).at, line == NULL ? "" : line);
-        add_hands(&captions, view, i + 1);
+    const double begin = hands_begin(&captions, view, caption);
+    for (unsigned seat = 1; seat <= view->seats; seat++) {
+        SCOPED(text, name);
+        add_name(caption, view, seat, &name);
+        const bool won = (caption->winners >> (seat - 1) & 1) != 0;
+        add_line_with_hands(&captions, view, text_slice(&name).at, line_of(view, seat), seat, begin,
+            won                          ? add_star
+                : caption->mover == seat ? add_mover
+                                         : NULL);
     }
     for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
-        add_wrapped_line(&captions, "", view->notes[i]);
-    add_hands(&captions, view, 0);
-    if (caption->status != NULL)
-        add_wrapped_line(&captions, caption->status, "");
+        if (i > 0 || view->drawn_note == NULL)
+            add_wrapped_line(&captions, "", view->notes[i]);
+    if (view->drawn_note != NULL && view->drawn_note[0] != '\0')
+        add_wrapped_line(&captions, "", view->drawn_note);
+    size_t i = 0;
+    const struct view_list *bank = next_hand(view, 0, &i);
+    if (bank != NULL) {
+        const double words = (width_of(slice_of(bank->name), true) + 1) * captions.size;
+        const double wide = svg_hand_width(frame, bank);
+        const bool beside = captions.left + words + wide <= captions.end;
+        add_line_with_hands(&captions, view, bank->name, "", 0, beside ? captions.end - wide : captions.end, NULL);
+    }
     return captions.y;
 }
 
 void svg_frame_caption(struct svg_frame *frame, const struct view *view, const struct svg_caption *caption)
 {
     SCOPED(text, none);
+    if (frame->open && !frame->bounds.any)
+        frame->bounds = (struct svg_bounds){true, -4, 4, -1, 1};
     frame->below = frame->below > 0 ? frame->below : 1;
     frame->above = add_above(frame, caption, &none);
     double below = add_below(frame, view, caption, &none) - svg_lists_top(frame);
@@ -597,7 +847,7 @@ void svg_part(const struct svg_frame *frame, const struct view *view, const stru
     struct svg_frame own = svg_frame_of(frame, view);
     unsigned arrows = svg_parts(frame) - AFTER_CELLS;
     if (n == 0) {
-        text_add_string(text, "<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n");
+        text_add_string(text, "<rect class=\"bg\" width=\"100%\" height=\"100%\" rx=\"10\"/>\n");
         add_above(&own, caption, text);
     } else if (n == 1) {
         add_ground(&own, view, text);

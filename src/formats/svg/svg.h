@@ -39,6 +39,7 @@ struct svg_bounds {
 struct svg_frame {
     const struct svg_style *style;
     bool square;  /* cells are squares, not hexagons */
+    bool open;    /* fields without an edge */
     bool table;   /* there is no board, and never will be: tiles lie in stacks */
     bool letters; /* pieces are distinguished by them */
     unsigned boards;
@@ -59,7 +60,9 @@ void svg_frame_add(struct svg_frame *frame, const struct view *view);
 struct svg_caption {
     const char *title;          /* what the document is called */
     const char *caption;        /* above the boards, or NULL */
+    const char *turn;           /* the last turn, or NULL */
     const char *status;         /* the status of the game, or NULL */
+    const char *fault;          /* why the next turn is refused, or NULL */
     const char *players[SEATS]; /* who sits there, or NULL */
     unsigned mover;             /* the seat to move, 0: nobody */
     uint32_t winners;           /* bit s-1: seat s has won */

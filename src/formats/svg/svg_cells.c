@@ -4,26 +4,31 @@
 
 /* Of a stack, in widths of its cell: half the width and height of a disc seen from above,
    its thickness when there is room, how high all may be, where the lowest is. */
-static const double HALF = 0.34;
-static const double DEEP = 0.15;
-static const double THICK = 0.13;
-static const double ROOM = 0.6; /* on squares a little less, where it would cover the name of a cell */
-static const double SHADOW = 0.06;
-static const double THIN = 0.05; /* discs below it have finer edges */
-static const double FOOT = 0.1;
-static const double WIDE = 0.22;  /* half the width of domes */
-static const double BROAD = 0.29; /* of walls */
-static const double FLAT = 0.33;  /* and of flats, and how far they are askew */
-static const double ASKEW = 0.14;
-static const double RISE = 0.13; /* how much higher a dome is than another piece, and a wall */
+static const double HALF = 0.4;
+static const double DEEP = 0.17;
+static const double THICK = 0.1458;
+static const double ROOM = 0.64;
+static const double SHADOW = 0.05;
+static const double THIN = 0.07; /* discs below it have finer edges */
+static const double FOOT = 0.13;
+static const double WIDE = 0.26;  /* half the width of domes */
+static const double BROAD = 0.34; /* of walls */
+static const double FLAT = 0.4;   /* and of flats, and how far they are askew */
+static const double ASKEW = 0.16;
+static const double LEGIBLE = 0.11;  /* the least size of letters on the sides of discs */
+static const double LETTER = 0.27;   /* and that on tops, */
+static const double LETTERED = 0.28; /* the least scale of a layer with letters */
+static const double CROWDED = 0.2;   /* beside a pawn, or of several letters */
+static const double RISE = 0.13;     /* how much higher a dome is than another piece, and a wall */
 static const double WALL = 0.22;
-static const double BESIDE = 0.45;                    /* where the height of a stack is written */
-static const double BELOW = 0.22;                     /* its middle, free of arrows through the middle of the cell */
+static const double BESIDE = 0.37; /* the disc with the height of a stack, its middle and half of it */
+static const double BELOW = 0.05;
+static const double ROUND = 0.14;
 static const double HATCH[] = {-0.6, -0.2, 0.2, 0.6}; /* lines, to the right of and below its middle in all */
 
-/* Levels of plates; how high a stack is drawn piece by piece, with letters on them and without; how many
-   of these are counted at a glance. */
-enum { LEVELS = 10, LETTERED = 6, PLAIN = 8, COUNTED = 3, HATCHES = sizeof HATCH / sizeof *HATCH };
+/* Levels of plates; how high a stack is drawn piece by piece, and without pressing it; how many of these are counted at
+   a glance; as how many pieces of a higher one are drawn as one. */
+enum { LEVELS = 10, PLAIN = 12, FULL = 4, COUNTED = 3, MERGED = 2, HATCHES = sizeof HATCH / sizeof *HATCH };
 
 /* Of an arrow, in widths of a cell: half its width, of its head, too, how long that is, how long all is at least, and
    what stays free between it and a stack or the number of pieces. */
@@ -207,6 +212,19 @@ static void add_light(struct svg_spot spot, double top, double foot, struct text
     }
 }
 
+/* Lines down the side of a disc. */
+static void add_ticks(struct svg_spot spot, double y, double thick, const char *ink, struct text *text)
+{
+    static const double fronts[][2] = {{-0.28, 0.714}, {-0.14, 0.937}, {0, 1}, {0.14, 0.937}, {0.28, 0.714}};
+    text_printf(text, "<path class=\"v %s\" d=\"", ink);
+    for (size_t i = 0; i < sizeof fronts / sizeof *fronts; i++) {
+        svg_point(text, 'M', spot.x + fronts[i][0] * spot.unit, y + (fronts[i][1] * DEEP + 0.02) * spot.unit);
+        text_add_char(text, 'v');
+        svg_number(text, thick - 0.04 * spot.unit);
+    }
+    text_add_string(text, "\"/>");
+}
+
 static void add_ellipse(struct svg_spot spot, double y, double size, const char *class, struct text *text)
 {
     text_printf(text, "<ellipse class=\"%s\"", class);
@@ -305,7 +323,7 @@ struct lot {
 
 static unsigned lot_thickness(const struct lot *lot)
 {
-    return lot->count > 1 ? 1 : thickness_of(lot->first);
+    return lot->count > 1 ? MERGED : thickness_of(lot->first);
 }
 
 static bool has_two_colours(const struct view_piece *piece)
@@ -345,7 +363,7 @@ static void make_lots(const struct view_cell *cell, unsigned most, struct lot *l
         if (thick <= most && !(alike && lots[i].count > 1))
             break;
         struct lot *lot = &lots[alike ? i : 0];
-        thick -= lot_thickness(lot) + lot_thickness(lot + 1) - 1;
+        thick -= lot_thickness(lot) + lot_thickness(lot + 1) - MERGED;
         lot->count += lot[1].count;
         lot->height += lot[1].height;
         lot->mixed |= !alike;
@@ -403,15 +421,24 @@ static void add_piece_on_cell(const struct svg_frame *frame, struct svg_spot spo
         svg_solid(spot, y + thick, thick, SOLID_FLAT, tone.piece, text);
     else
         add_disc(spot, y, two ? thick / 2 : thick, tone.piece, text);
-    double most = (two ? 1.4 * THICK : THICK) * spot.unit;
-    double size = 0.95 * (thick < most ? thick : most);
-    if (two)
-        text_add_string(&label, piece->text);
+    if (piece != NULL && piece->hatched)
+        add_ticks(spot, y, thick, tone.ink, text);
+    /* Of two colours the upper one is named above the lower one; on top it is seen. */
+    const char *below = two ? piece->text + 1 : "";
+    const double high = two ? thick / 2 : thick;
+    const double most = CROWDED * spot.unit;
+    const double size = 0.95 * (high < most ? high : most);
+    if (lot->count == 1 && 0.95 * thick / lot_discs(lot) < LEGIBLE * spot.unit)
+        return;
+    if (two && !top)
+        text_add(&label, slice_shorter(slice_of(piece->text), 1));
     else if (!top)
         add_lot(frame, cell, lot, &label);
     if (label.length > 0)
-        svg_words(text, two ? "b" : tone.ink, spot.x, y + DEEP * spot.unit + thick / 2 + size * 0.34, size,
-            text_slice(&label).at);
+        svg_words(text, tone.ink, spot.x, y + DEEP * spot.unit + high / 2 + size * 0.34, size, text_slice(&label).at);
+    if (two)
+        svg_words(
+            text, svg_tone(piece->under).ink, spot.x, y + DEEP * spot.unit + 1.5 * high + size * 0.34, size, below);
 }
 
 static double rise_of(const struct view_piece *piece)
@@ -430,7 +457,7 @@ double svg_rise(struct svg_spot spot, const struct view_cell *cell)
     unsigned height = 0;
     for (unsigned i = 0; i < cell->height; i++)
         height += lot_discs(&(struct lot){.first = &cell->pieces[i], .count = 1});
-    return (height < PLAIN / 2 ? height : PLAIN / 2) * THICK * spot.unit;
+    return (height < FULL ? height : FULL) * THICK * spot.unit;
 }
 
 /* A stack as it is drawn: its lots, how thick a piece is, how much higher a top is that has no upper side, and the
@@ -443,24 +470,38 @@ struct pile {
     double written;
 };
 
-static void measure_pile(
-    const struct svg_frame *frame, struct svg_spot spot, const struct view_cell *cell, struct pile *pile)
+static void measure_pile(struct svg_spot spot, const struct view_cell *cell, struct pile *pile)
 {
     const struct view_piece *top = &cell->pieces[cell->height - 1];
     unsigned shown = 0;
-    make_lots(cell, frame->letters ? LETTERED : PLAIN, pile->lots, &pile->count);
+    make_lots(cell, PLAIN, pile->lots, &pile->count);
     for (unsigned i = 0; i < pile->count; i++)
         shown += lot_discs(&pile->lots[i]);
     pile->rise = stands(top) ? rise_of(top) : 0;
-    const double room = (frame->square ? ROOM - 0.1 : ROOM) - pile->rise;
+    const double room = ROOM - pile->rise;
     pile->thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
     pile->written = spot.y + FOOT * spot.unit - shown * pile->thick;
     if (pile->rise > 0)
         pile->written += (pile->thick * thickness_of(top) - pile->rise * spot.unit) / 2; /* its middle */
 }
 
-/* A stack; the height of one that is too high to be drawn piece by piece is written on its top, or without letters
-   beside one that is not counted at a glance. */
+/* How high a stack is, on a disc beside it. */
+static void add_height(struct svg_spot spot, unsigned height, struct text *text)
+{
+    char number[8];
+    const double x = spot.x + BESIDE * spot.unit;
+    const double y = spot.y + BELOW * spot.unit;
+    text_add_string(text, "<ellipse class=\"f\"");
+    svg_attribute(text, "cx", x);
+    svg_attribute(text, "cy", y);
+    svg_attribute(text, "rx", ROUND * spot.unit);
+    svg_attribute(text, "ry", ROUND * spot.unit);
+    text_add_string(text, "/>");
+    number_write(number, height);
+    svg_words(text, "o high", x, y + 0.36 * 1.4 * ROUND * spot.unit, 1.4 * ROUND * spot.unit, number);
+}
+
+/* A stack; the height of one that is not counted at a glance is beside it. */
 static void add_stack(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
     const struct view_cell *cell, struct text *text)
 {
@@ -468,7 +509,7 @@ static void add_stack(const struct svg_frame *frame, const struct view *view, st
     struct tone tone = svg_tone(top->colour);
     struct pile pile;
     unsigned height = 0;
-    measure_pile(frame, spot, cell, &pile);
+    measure_pile(spot, cell, &pile);
     for (unsigned i = 0; i < pile.count; i++)
         height += pile.lots[i].height;
     const double foot = spot.y + FOOT * spot.unit;
@@ -495,23 +536,16 @@ static void add_stack(const struct svg_frame *frame, const struct view *view, st
     if (top->solid == SOLID_DISC)
         text_clear(&label), text_printf(&label, "p %s", tone.piece),
             add_ellipse(spot, y, 1, text_slice(&label).at, text), text_clear(&label);
-    if (cell->label[0] != '\0' || !frame->letters)
-        text_add_string(&label, cell->label);
-    else
+    if (frame->letters)
         text_add(&label, slice_shorter(slice_of(top->text), top->under != NULL ? 1 : sizeof top->text)); /* as seen */
-    if (pile.count < cell->height && cell->label[0] == '\0' && frame->letters)
-        text_printf(&label, label.length > 0 && is_digit(label.bytes[label.length - 1]) ? " %u" : "%u", height);
     y = pile.written;
-    double size = (pawns || pile.rise > 0 ? 0.17 : 0.2) * spot.unit;
+    double size = (pawns || pile.rise > 0 || label.length > 1 ? CROWDED : LETTER) * spot.unit;
     bool any = label.length > 0;
     if (any)
         svg_words(
             text, tone.ink, spot.x - (pawns ? 0.12 * spot.unit : 0), y + size * 0.36, size, text_slice(&label).at);
-    text_clear(&label);
-    text_add_number(&label, height);
-    if (!frame->letters && cell->height > COUNTED)
-        svg_words(text, "n", spot.x + BESIDE * spot.unit, spot.y + (BELOW + 0.07) * spot.unit, 0.2 * spot.unit,
-            text_slice(&label).at);
+    if (height > COUNTED)
+        add_height(spot, height, text);
     if (pawns)
         add_pawns(view, cell, spot.x + (any ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
 }
@@ -573,7 +607,10 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
         text_add_string(text, "\"/><path class=\"x\" d=\"");
         svg_hatch(frame, spot, text);
     }
-    text_add_string(text, "\"/><path class=\"e\" d=\"");
+    text_add_string(text, "\"/><path class=\"e\"");
+    svg_attribute(
+        text, "stroke-width", cell->board == 0 ? 1.8 : 0.3 + 1.8 * frame->layer); /* as thin as all is small */
+    text_add_string(text, " d=\"");
     for (unsigned i = 0; i < count; i++) {
         const double *to = corners[(i + 1) % count];
         if (is_joined(frame, view, cell, i)) {
@@ -588,15 +625,15 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
     text_add_string(text, "\"/>");
     if ((cell->marks & VIEW_TO) != 0) {
         text_add_string(text, "<path class=\"k\"");
-        if (cell->board > 0) /* the line is as thin as all is small */
+        if (cell->board > 0) /* here, too */
             text_add_string(text, " style=\"stroke-width:"), svg_number(text, 2 * frame->layer),
                 text_add_char(text, '"');
         text_add_string(text, " d=\"");
         svg_outline(frame, spot, 0.64, text);
         text_add_string(text, "\"/>");
     }
-    double size = svg_has_names(frame, cell->board) ? 0.28 : 0.4;
-    if (leads(view, cell))
+    double size = svg_has_names(frame, cell->board) ? 0.32 : 0.5;
+    if (leads(view, cell) && (cell->board == 0 || frame->layer >= LETTERED))
         svg_words(text, svg_is_hatched(cell) ? "b" : "dark", spot.x, spot.y + (size - 0.2) * spot.unit,
             size * spot.unit, cell->label);
 }
@@ -620,7 +657,7 @@ void svg_cell(const struct svg_frame *frame, const struct view *view, const stru
         return;
     text_add_string(text, "<g>");
     add_title(cell, text);
-    if (view->open && cell->group == 0 && cell->marks == 0 && !(svg_is_tile(cell) && cell->height == 1)) {
+    if (view->open && cell->group == 0 && cell->marks == 0 && !svg_is_tile(cell)) {
         text_add_string(text, "<path class=\"c\" d=\"");
         svg_outline(frame, spot, 1, text);
         text_add_string(text, "\"/>");
@@ -657,7 +694,7 @@ static double reach_of(const struct svg_frame *frame, const struct view_cell *ce
         return cell->pawns != 0 ? 0.24 * spot.unit : 0;
     if (svg_is_tile(cell) || cell->group != 0)
         return (cell->group != 0 ? 0.24 : 0.46) * spot.unit;
-    measure_pile(frame, spot, cell, &pile);
+    measure_pile(spot, cell, &pile);
     const double aside = (HALF + GAP) * spot.unit;
     const double high =
         (DEEP + GAP + pile.rise / 2) * spot.unit + (down < 0 ? spot.y - pile.written : FOOT * spot.unit);
@@ -711,8 +748,9 @@ static double hidden_at(const struct svg_frame *frame, const struct view *view, 
         const double top = reach_of(frame, cell, 0, -1);
         const double foot = reach_of(frame, cell, 0, 1);
         hidden += shared_area(disc, spot.x, spot.y + (foot - top) / 2, 2 * HALF * unit, foot + top);
-        if (!frame->letters && cell->height > COUNTED)
-            hidden += 2 * shared_area(disc, spot.x + BESIDE * unit, spot.y + BELOW * unit, 0.26 * unit, 0.2 * unit);
+        if (cell->height > COUNTED)
+            hidden += 2 *
+                shared_area(disc, spot.x + BESIDE * unit, spot.y + BELOW * unit, 2 * ROUND * unit, 2 * ROUND * unit);
     }
     return hidden;
 }
@@ -790,10 +828,7 @@ static void add_taken(const struct svg_frame *frame, const struct view *view, si
     const double arm = 0.13 * spot.unit;
     const double thin = 0.04 * spot.unit;
     const double rise = cell->height == 0 || svg_is_tile(cell) || cell->group != 0 ? 0 : reach_of(frame, cell, 0, -1);
-    for (size_t i = 0; i < view->arrow_count; i++)
-        if (view->arrows[i].to == index)
-            return;
-    text_add_string(text, "<path class=\"a cross\" d=\"");
+    text_printf(text, "<path class=\"a%s cross\" d=\"", view->refused ? " bad" : "");
     svg_point(text, 'M', spot.x, spot.y - rise - thin);
     for (unsigned i = 0; i < 4; i++) { /* a quarter of it after the other, in turning order */
         static const int turns[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
@@ -807,12 +842,43 @@ static void add_taken(const struct svg_frame *frame, const struct view *view, si
     text_add_string(text, "z\"/>\n");
 }
 
-void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
+static bool is_end_of_arrow(const struct view *view, size_t index, bool first)
 {
     for (size_t i = 0; i < view->arrow_count; i++)
-        add_arrow(frame, view, &view->arrows[i], "a", text);
+        if ((first ? view->arrows[i].from : view->arrows[i].to) == index)
+            return true;
+    return false;
+}
+
+/* What went to the cell at INDEX, and is not there any more. */
+static void add_gone(const struct svg_frame *frame, const struct view *view, size_t index, struct text *text)
+{
+    const struct svg_spot spot = svg_spot(frame, &view->cells[index]);
+    const double high = 2 * THICK * spot.unit;
+    add_ellipse(spot, spot.y + FOOT * spot.unit - high, 1, "away", text);
+    text_add_string(text, "<path class=\"away\" d=\"");
+    svg_point(text, 'M', spot.x - HALF * spot.unit, spot.y + FOOT * spot.unit - high);
+    text_add_char(text, 'v');
+    svg_number(text, high);
+    svg_point(text, 'a', HALF * spot.unit, DEEP * spot.unit);
+    text_add_string(text, " 0 0 0 ");
+    svg_number(text, 2 * HALF * spot.unit);
+    text_add_string(text, " 0v");
+    svg_number(text, -high);
+    text_add_string(text, "\"/>\n");
+}
+
+void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    for (size_t i = 0; i < view->count && !view->refused; i++)
+        if (view->cells[i].height == 0 && view->cells[i].pawns == 0 && is_end_of_arrow(view, i, false) &&
+            !is_end_of_arrow(view, i, true))
+            add_gone(frame, view, i, text);
+    for (size_t i = 0; i < view->arrow_count; i++)
+        add_arrow(frame, view, &view->arrows[i], view->refused ? "a bad" : "a", text);
     for (size_t i = 0; i < view->count; i++)
-        if (view->cells[i].taken)
+        if (view->refused ? (view->cells[i].marks & VIEW_TO) != 0 && !is_end_of_arrow(view, i, true)
+                          : view->cells[i].taken && !is_end_of_arrow(view, i, false))
             add_taken(frame, view, i, text);
 }
 

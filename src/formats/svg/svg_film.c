@@ -107,7 +107,7 @@ static struct view_cell split_cell(const struct view *before, const struct view_
     } else if (lies_on(cell, &was)) {
         *rest = was;
         rest->marks = cell->marks;
-        if (cell->group == 0 && !svg_is_tile(cell)) {
+        if (cell->group == 0) {
             lifted.pieces += was.height;
             lifted.height -= was.height;
         }
@@ -116,6 +116,8 @@ static struct view_cell split_cell(const struct view *before, const struct view_
         rest->label[0] = '\0';
         rest->group = 0;
     }
+    if (svg_is_tile(cell))
+        lifted.marks = 0;
     return lifted;
 }
 
@@ -150,6 +152,9 @@ static bool add_slide(struct svg_film *film, const struct view *before, const st
         return false;
     }
     memcpy(under.cells, view->cells, view->count * sizeof *under.cells);
+    under.arrow_count = 0; /* it says what is seen */
+    for (size_t i = 0; i < view->count; i++)
+        under.cells[i].taken = false;
     for (size_t i = view->arrow_count; i-- > 0;) {
         const struct view_cell *left = &view->cells[view->arrows[i].from];
         const struct view_cell *cell = &view->cells[view->arrows[i].to];

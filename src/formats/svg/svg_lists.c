@@ -4,15 +4,17 @@
 
 /* Of tiles, in widths of a cell. */
 static const double TILE = 0.62;
-static const double STEP = 0.7; /* from one to the next side by side, and on the table */
+static const double STEP = 0.72; /* from one to the next side by side, and on the table */
 static const double APART = 0.78;
 static const double FLAT = 0.36;
 static const double UPRIGHT = 0.74;
 static const double LINE = 0.38;
-static const double HAND = 0.75;   /* tiles of hands are smaller than those on the table */
+static const double HAND = 0.75;  /* tiles of hands are smaller than those on the table */
+static const double SMALL = 0.66; /* and what lies on boards is still smaller */
+static const double LYING = 0.54;
 static const double SIGNED = 0.66; /* as wide as it is high, or as a cell, where it fills one on the board */
-static const double DISC = 0.9;
-static const double INDENT = 0.45;
+static const double DISC = 0.8;
+static const double NUMBER = 0.22; /* of letters, in widths of a cell of the board */
 
 enum { IN_LINE = 14, ALIKE = 3 };
 
@@ -57,20 +59,21 @@ static void add_tile(
 static void add_stacked(const struct svg_frame *frame, const struct view_list *list, unsigned n, struct text *text)
 {
     double cell = cell_width(frame);
-    double x = 0.25 * cell + n % IN_LINE * APART * cell;
+    double x = (svg_width(frame) - svg_lists_width(frame)) / 2 + (n % IN_LINE * APART + (APART - TILE) / 2) * cell;
     unsigned row = n / IN_LINE + 1;
     double foot = svg_lists_top(frame) + row * table_row(frame) - (LINE + 0.2) * cell;
-    if (list->marks != 0) {
-        text_add_string(text, "<rect class=\"m to\" rx=\"4\"");
-        svg_attribute(text, "x", x - 0.05 * cell);
-        svg_attribute(text, "y", foot - (FLAT * list->count + 0.05) * cell);
-        svg_attribute(text, "width", (TILE + 0.1) * cell);
-        svg_attribute(text, "height", (FLAT * list->count + 0.1) * cell);
-        text_add_string(text, "/>");
-    }
     for (unsigned i = 0; i < list->count; i++) {
         const struct view_piece *piece = &list->pieces[i];
         add_tile(x, foot - FLAT * cell * (i + 1), TILE * cell, FLAT * cell, piece->colour, piece->text, text);
+    }
+    if (list->marks != 0) { /* round what came, or the whole */
+        const unsigned count = list->laid > 0 && list->laid < list->count ? list->laid : list->count;
+        text_add_string(text, "<rect class=\"came\" rx=\"6\"");
+        svg_attribute(text, "x", x - 0.05 * cell);
+        svg_attribute(text, "y", foot - (FLAT * list->count + 0.05) * cell);
+        svg_attribute(text, "width", (TILE + 0.1) * cell);
+        svg_attribute(text, "height", (FLAT * count + 0.1) * cell);
+        text_add_string(text, "/>");
     }
     svg_words(text, "s i", x + TILE * cell / 2, foot + 0.32 * cell, 0.17 * cell, list->name);
     text_add_char(text, '\n');
@@ -78,6 +81,11 @@ static void add_stacked(const struct svg_frame *frame, const struct view_list *l
 
 void svg_table(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
+    const double edge = 0.25 * cell_width(frame);
+    const double top = svg_lists_top(frame);
+    if (frame->stacks > 0)
+        svg_felt(edge, top, svg_width(frame) - edge, top + svg_table_height(frame) - 0.1 * cell_width(frame),
+            cell_width(frame), text);
     for (size_t i = 0, n = 0; i < view->list_count; i++)
         if (view->lists[i].stacked)
             add_stacked(frame, &view->lists[i], (unsigned)n++, text);
@@ -111,67 +119,104 @@ static void add_shape(
     text->failed |= hatch.failed;
 }
 
-/* COUNT pieces alike of a hand. */
-static void add_upright(const struct svg_frame *frame, const struct view_piece *piece, unsigned count, double x,
-    double y, struct text *text)
+/* Of a list in one row. */
+static bool has_tiles(const struct svg_frame *frame, const struct view_list *list)
 {
-    double cell = HAND * cell_width(frame);
-    double width = TILE * cell;
+    return frame->table || (list->count > 0 && list->pieces[0].sign != NULL);
+}
+
+static double hand_cell(const struct svg_frame *frame, const struct view_list *list)
+{
+    return (has_tiles(frame, list) ? HAND : SMALL) * cell_width(frame);
+}
+
+double svg_hand_height(const struct svg_frame *frame, const struct view_list *list)
+{
+    bool high = has_tiles(frame, list) || (list->count > 0 && list->pieces[0].nodes > 0);
+    return (high ? UPRIGHT : LYING) * hand_cell(frame, list);
+}
+
+/* Of the pieces from FIRST on, how many are drawn as one with their number, and how wide that is. */
+static unsigned run_from(const struct svg_frame *frame, const struct view_list *list, unsigned first, double *wide)
+{
+    const struct view_piece *piece = &list->pieces[first];
+    unsigned alike = 1;
+    while (first + alike < list->count && strcmp(list->pieces[first + alike].text, piece->text) == 0)
+        alike++;
+    const bool counted = alike > (frame->table ? ALIKE : 1) || piece->nodes > 0;
+    *wide = (piece->nodes > 0 ? UPRIGHT : STEP) * hand_cell(frame, list);
+    if (!counted)
+        return 1;
+    const double digits = alike > 99 ? 3 : alike > 9 ? 2 : 1;
+    *wide += (0.24 + NUMBER * 0.7 * (digits + (piece->nodes > 0 ? 2.5 : 1.2))) * cell_width(frame);
+    return alike;
+}
+
+double svg_hand_width(const struct svg_frame *frame, const struct view_list *list)
+{
+    double all = 0;
+    double wide = 0;
+    for (unsigned i = 0; i < list->count; all += wide)
+        i += run_from(frame, list, i, &wide);
+    return all;
+}
+
+/* COUNT pieces alike of a hand, in a row HIGH. */
+static void add_upright(const struct svg_frame *frame, const struct view_piece *piece, double cell, unsigned count,
+    double x, double y, double high, struct text *text)
+{
+    const double width = piece->nodes > 0 ? high : TILE * cell;
+    const struct svg_spot middle = {x + width / 2, y + high / 2, DISC * cell};
     char letter[2] = {piece->text[0], '\0'};
     SCOPED(text, number);
     if (piece->sign != NULL) {
-        const struct svg_spot spot = {x + width / 2, y + UPRIGHT * cell / 2, SIGNED * cell};
+        const struct svg_spot spot = {middle.x, middle.y, SIGNED * cell};
         svg_tile(frame, spot, piece, text);
     } else if (piece->solid != SOLID_DISC) {
-        const struct svg_spot spot = {x + width / 2, y, SIGNED / 0.62 * cell};
-        double high = (piece->solid == SOLID_FLAT ? 0.13 : 0.3) * spot.unit;
-        svg_solid(spot, y + UPRIGHT * cell * (piece->solid == SOLID_FLAT ? 0.6 : 0.75), high,
+        const bool flat = piece->solid == SOLID_FLAT;
+        svg_solid(middle, middle.y + (flat ? 0.07 : 0.16) * middle.unit, (flat ? 0.14 : 0.36) * middle.unit,
             (enum view_solid)piece->solid, svg_tone(piece->colour).piece, text);
     } else if (piece->nodes > 0) {
-        add_shape(frame, piece, x, y, UPRIGHT * cell, text);
+        add_shape(frame, piece, x, y, high, text);
     } else if (!frame->table) { /* what lies on boards are discs */
-        const struct svg_spot spot = {x + width / 2, y + 0.5 * UPRIGHT * cell, DISC * cell};
+        const struct svg_spot spot = {middle.x, middle.y - 0.06 * middle.unit, middle.unit};
         svg_piece(frame, spot, piece, text);
     } else if (piece->under == NULL) {
-        add_tile(x, y, width, UPRIGHT * cell, piece->colour, piece->text, text);
+        add_tile(x, y, width, high, piece->colour, piece->text, text);
     } else {
-        add_tile(x, y, width, UPRIGHT * cell / 2, piece->colour, letter, text);
+        add_tile(x, y, width, high / 2, piece->colour, letter, text);
         letter[0] = piece->text[1];
-        add_tile(x, y + UPRIGHT * cell / 2, width, UPRIGHT * cell / 2, piece->under, letter, text);
+        add_tile(x, y + high / 2, width, high / 2, piece->under, letter, text);
     }
     if (count == 0)
         return;
     text_printf(&number, "%s\u00D7%u", piece->nodes > 0 ? piece->text : "", count);
-    svg_words(text, "s", x + width + 0.16 * cell, y + 0.46 * cell, 0.28 * cell, text_slice(&number).at);
+    svg_words(text, "s", x + width + 0.1 * cell, y + high / 2 + 0.36 * NUMBER * cell_width(frame),
+        NUMBER * cell_width(frame), text_slice(&number).at);
 }
 
-double svg_hand(const struct svg_frame *frame, const struct view_list *list, double y, struct text *text)
+/* In as many rows as it takes, which are about as long as each other. */
+double svg_hand(
+    const struct svg_frame *frame, const struct view_list *list, double left, double end, double y, struct text *text)
 {
-    double cell = HAND * cell_width(frame);
-    double left = INDENT * cell_width(frame);
-    unsigned slots = (unsigned)((svg_lists_end(frame) - left) / (STEP * cell));
-    unsigned slot = 0;
-    unsigned row = 0;
-    if (list->count == 0)
-        svg_words(text, "s i", left + 0.2 * cell, y + UPRIGHT * cell / 2, 0.3 * cell, "\u2013");
-    for (unsigned i = 0, alike; i < list->count; i += alike) {
-        const struct view_piece *piece = &list->pieces[i];
-        alike = 1;
-        while (i + alike < list->count && strcmp(list->pieces[i + alike].text, piece->text) == 0)
-            alike++;
-        bool counted = alike > ALIKE || piece->nodes > 0;
-        unsigned wide = piece->nodes > 0 ? 3 : counted ? 2 : 1;
-        alike = counted ? alike : 1;
-        if (slot > 0 && slot + wide > slots) {
-            slot = 0;
-            row++;
+    const double high = svg_hand_height(frame, list);
+    const double cell = hand_cell(frame, list);
+    const double all = svg_hand_width(frame, list);
+    const unsigned rows = 1 + (unsigned)((all - 1) / (end - left));
+    const double most = rows == 1 ? end - left : all / rows;
+    double x = left;
+    double wide;
+    for (unsigned i = 0, alike; i < list->count; i += alike, x += wide) {
+        alike = run_from(frame, list, i, &wide);
+        if (x > left && (x + wide > end + 1 || x + wide / 2 > left + most)) {
+            x = left;
+            y += 1.12 * high;
         }
-        add_upright(
-            frame, piece, counted ? alike : 0, left + slot * STEP * cell, y + row * (UPRIGHT + 0.1) * cell, text);
-        slot += wide;
+        bool counted = alike > 1 || list->pieces[i].nodes > 0;
+        add_upright(frame, &list->pieces[i], cell, counted ? alike : 0, x, y, high, text);
     }
     text_add_char(text, '\n');
-    return y + (row + 1) * (UPRIGHT + 0.1) * cell;
+    return y + high;
 }
 
 void svg_measure_lists(struct svg_frame *frame, const struct view *view)

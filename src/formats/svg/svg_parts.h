@@ -100,12 +100,21 @@ double svg_lists_end(const struct svg_frame *frame);
 double svg_lists_width(const struct svg_frame *frame);
 double svg_table_height(const struct svg_frame *frame);
 
+/* A table, from corner to corner. */
+void svg_felt(double left, double top, double right, double bottom, double unit, struct text *text);
+
 /* Takes the lists of VIEW into FRAME. */
 void svg_measure_lists(struct svg_frame *frame, const struct view *view);
 
-/* Stacks on the table; and one of the other lists, without its name, from Y on: returns where it ends. */
+/* Stacks on the table; and one of the other lists, without its name, between
+   LEFT and END and from Y on: returns where it ends. */
 void svg_table(const struct svg_frame *frame, const struct view *view, struct text *text);
-double svg_hand(const struct svg_frame *frame, const struct view_list *list, double y, struct text *text);
+double svg_hand(
+    const struct svg_frame *frame, const struct view_list *list, double left, double end, double y, struct text *text);
+
+/* How wide it is in one row, and how high that is. */
+double svg_hand_width(const struct svg_frame *frame, const struct view_list *list);
+double svg_hand_height(const struct svg_frame *frame, const struct view_list *list);
 
 /* FRAME for a view that may have fewer boards than others. */
 struct svg_frame svg_frame_of(const struct svg_frame *frame, const struct view *view);

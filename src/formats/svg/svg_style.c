@@ -11,39 +11,39 @@
    them is dark or light.  They differ in lightness, so that the common ones can be
    distinguished without seeing hues; letters are drawn on them anyway. */
 #define COLOURS(X)                                                                                                     \
-    X(white, fffdf5, dark)                                                                                             \
-    X(black, 2a2a2e, light)                                                                                            \
-    X(red, c8372d, light)                                                                                              \
-    X(orange, f19a2a, dark)                                                                                            \
-    X(yellow, f5e04a, dark)                                                                                            \
-    X(amber, ffbf3c, dark)                                                                                             \
-    X(gold, d9a514, dark)                                                                                              \
-    X(green, 0e7a56, light)                                                                                            \
-    X(lime, a5d64a, dark)                                                                                              \
-    X(teal, 0f6f78, light)                                                                                             \
-    X(cyan, 6cc9e8, dark)                                                                                              \
-    X(turquoise, 4fd0c0, dark)                                                                                         \
-    X(blue, 1f5fae, light)                                                                                             \
-    X(navy, 24346f, light)                                                                                             \
-    X(purple, 7d4aa0, light)                                                                                           \
-    X(violet, 8a5cc4, light)                                                                                           \
-    X(magenta, b8357f, light)                                                                                          \
-    X(pink, f2a3bb, dark)                                                                                              \
-    X(crimson, 96123a, light)                                                                                          \
-    X(brown, 7a4f2c, light)                                                                                            \
-    X(drab, 8d8361, dark)                                                                                              \
-    X(fawn, d8a878, dark)                                                                                              \
-    X(ecru, e0d3a8, dark)                                                                                              \
-    X(grey, 9a9da3, dark)                                                                                              \
-    X(gray, 9a9da3, dark)                                                                                              \
-    X(silver, c9ccd1, dark)                                                                                            \
-    X(zinc, 7f8c99, dark)
+    X(white, fffdf5, dark, fff)                                                                                        \
+    X(black, 2a2a2e, light, 000)                                                                                       \
+    X(red, c8372d, light, 6e6e6e)                                                                                      \
+    X(orange, f19a2a, dark, cfcfcf)                                                                                    \
+    X(yellow, f5e04a, dark, f0f0f0)                                                                                    \
+    X(amber, ffbf3c, dark, dcdcdc)                                                                                     \
+    X(gold, d9a514, dark, c4c4c4)                                                                                      \
+    X(green, 0e7a56, light, 4c4c4c)                                                                                    \
+    X(lime, a5d64a, dark, e2e2e2)                                                                                      \
+    X(teal, 0f6f78, light, 585858)                                                                                     \
+    X(cyan, 6cc9e8, dark, d4d4d4)                                                                                      \
+    X(turquoise, 4fd0c0, dark, c9c9c9)                                                                                 \
+    X(blue, 1f5fae, light, 2c2c2c)                                                                                     \
+    X(navy, 24346f, light, 232323)                                                                                     \
+    X(purple, 7d4aa0, light, 626262)                                                                                   \
+    X(violet, 8a5cc4, light, 707070)                                                                                   \
+    X(magenta, b8357f, light, 666)                                                                                     \
+    X(pink, f2a3bb, dark, d9d9d9)                                                                                      \
+    X(crimson, 96123a, light, 3c3c3c)                                                                                  \
+    X(brown, 7a4f2c, light, 444)                                                                                       \
+    X(drab, 8d8361, dark, b4b4b4)                                                                                      \
+    X(fawn, d8a878, dark, d0d0d0)                                                                                      \
+    X(ecru, e0d3a8, dark, eaeaea)                                                                                      \
+    X(grey, 9a9da3, dark, bbb)                                                                                         \
+    X(gray, 9a9da3, dark, bbb)                                                                                         \
+    X(silver, c9ccd1, dark, dedede)                                                                                    \
+    X(zinc, 7f8c99, dark, adadad)
 
 static const struct {
     const char *name;
     struct tone tone;
 } tones[] = {
-#define TONE(name, fill, ink) {#name, {#name, #ink}},
+#define TONE(name, fill, ink, grey) {#name, {#name, #ink}},
     COLOURS(TONE)
 #undef TONE
 };
@@ -51,13 +51,14 @@ static const struct {
 #define LEVEL(n, colour) ".cs .h" #n "{fill:#" #colour ";stroke:#" #colour "}"
 
 #define LIGHT                                                                                                          \
-    ".cs .bg{fill:#fff}"                                                                                               \
+    ".cs .bg{fill:#fbf8f1}.cs .bd{fill:#d6bb8a;stroke:#d6bb8a;stroke-linejoin:round}"                                  \
+    ".cs .felt{fill:#d3ddd0}.cs .below{fill:#000;stroke:#000;stroke-linejoin:round;opacity:.12}"                       \
     ".cs text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;text-anchor:middle}"                                  \
     ".cs .s{fill:#222;text-anchor:start}.cs .i{text-anchor:middle}.cs .w{fill:#900046}"                                \
-    ".cs .n{fill:#4a412c;stroke:#f4ecdc;stroke-width:2;stroke-linejoin:round;paint-order:stroke}"                      \
-    ".cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                                                    \
-    ".cs .c{fill:#f4ecdc;stroke:#b8a98a;stroke-linejoin:round}.cs .g{fill:none;stroke:#b8a98a;stroke-width:.5}"        \
-    ".cs .z1{fill:#98c5ea}.cs .z2{fill:#f3d0b0}.cs .z3{fill:#d9efcb}.cs .z4{fill:#d9c0e4}"                             \
+    ".cs .n{fill:#4a412c;stroke:#f6eedd;stroke-width:2;stroke-linejoin:round;paint-order:stroke}"                      \
+    ".cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}.cs .still{stroke:none}"                             \
+    ".cs .c{fill:#f6eedd;stroke:#c3ab7c;stroke-linejoin:round}.cs .g{fill:none;stroke:#7f8f7e;stroke-width:.5}"        \
+    ".cs .z1{fill:#98c5ea}.cs .z2{fill:#f5cbb5}.cs .z3{fill:#d9efcb}.cs .z4{fill:#d9c0e4}"                             \
     ".cs .p{fill:#d9b98a;stroke:#33302a;stroke-width:.8;stroke-linejoin:round}"                                        \
     ".cs .u{fill:#000;fill-opacity:.14}.cs .lit{fill:#fff;fill-opacity:.2}"                                            \
     ".cs .t{stroke-width:1.6}.cs .q{stroke-width:.3}.cs .rest{fill:#b9b6ae;stroke-dasharray:3 2}"                      \
@@ -72,32 +73,38 @@ static const struct {
     ".cs .B{color:#1b52bd}.cs .noted{fill:currentColor;fill-opacity:.15;stroke:currentColor;stroke-width:3.5}"         \
     ".cs .aimed{fill:currentColor;stroke:#fff;stroke-width:3;stroke-linejoin:round;paint-order:stroke;opacity:.9}"     \
     ".cs .a{fill:#c2185b;stroke:#fff;stroke-width:3;stroke-linejoin:round;paint-order:stroke;opacity:.9}"              \
-    ".cs .j{fill:#fff;font-weight:bold}"                                                                               \
-    ".cs .e{fill:none;stroke:#33302a;stroke-width:1.8;stroke-linecap:round}.cs .x{fill:none;stroke:#33302a}"           \
+    ".cs .j{fill:#fff;font-weight:bold}.cs .bad{fill:#c0141f}.cs .no{fill:#d5303a;stroke:#c0141f}.cs "                 \
+    ".lost{fill:#ff5a4d}.cs .came{fill:none;stroke:#900046;stroke-width:2.6}.cs "                                      \
+    ".away{fill:none;stroke:#900046;stroke-width:1.6;stroke-dasharray:4 3}"                                            \
+    ".cs .e{fill:none;stroke:#33302a;stroke-linecap:round}.cs .x{fill:none;stroke:#33302a}"                            \
     ".cs .h{stroke-width:.6}" LEVEL(0, bf955f) LEVEL(1, c69d69) LEVEL(2, d4b080) LEVEL(3, e0c298) LEVEL(               \
         4, ead1af) LEVEL(5, f0dcc2) LEVEL(6, f4e5d1) LEVEL(7, f7ecde) LEVEL(8, f9f2e8)                                 \
         LEVEL(9, fbf7f1) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
             FILL) ".cs .black{stroke:#a5a5ad}"
-#define FILL(name, fill, ink) ".cs ." #name "{fill:#" #fill "}"
+#define FILL(name, fill, ink, grey) ".cs ." #name "{fill:#" #fill "}"
 
 /* Cells are of a middle grey, from which white pieces stand out as well as black ones; any other colour does so by its
    rim, which is light where it is dark itself. */
 #define DARK                                                                                                           \
-    ".cs .bg{fill:#16181c}.cs .s{fill:#e8e6e1}.cs .w{fill:#ffeda3}"                                                    \
-    ".cs .n{fill:#fff;stroke:#2b2e35}.cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                    \
-    ".cs .c{fill:#646a74;stroke:#8d939e}"                                                                              \
-    ".cs .z1{fill:#487aa9}.cs .z2{fill:#7d5433}.cs .z3{fill:#55764a}.cs .z4{fill:#6a5580}"                             \
+    ".cs .bg{fill:#1c1916}.cs .bd{fill:#453a2e;stroke:#453a2e}.cs .felt{fill:#2b342e}.cs .below{opacity:.4}"           \
+    ".cs .s{fill:#efe9df}.cs .w{fill:#ffeda3}"                                                                         \
+    ".cs .n{fill:#fff;stroke:#2b2620}.cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                    \
+    ".cs .c{fill:#7a654c;stroke:#94805f}.cs .away{stroke:#ffeda3}"                                                     \
+    ".cs .z1{fill:#487aa9}.cs .z2{fill:#8c4939}.cs .z3{fill:#55764a}.cs .z4{fill:#6a5580}"                             \
     ".cs .p{stroke:#050607}.cs .y{fill:#8a7420;stroke:#ffd83d}.cs .m{fill:none;stroke:#ffeda3}.cs "                    \
-    ".a{fill:#ff6ea8;stroke:#16181c}.cs .j{fill:#16181c}"                                                              \
+    ".a{fill:#ff7fb0;stroke:#1c1916}.cs .j{fill:#1c1916}"                                                              \
     ".cs .G{color:#8df09e}.cs .R{color:#ffc9c4}.cs .Y{color:#ffd84d}"                                                  \
-    ".cs .B{color:#bedaff}.cs .aimed{stroke:#16181c}" COLOURS(RIM) ".cs .black{fill:#060607}"
-#define RIM(name, fill, ink) RIM_##ink(name)
+    ".cs .bad{fill:#ff9a90}.cs .no{fill:#ff9a90;stroke:#ff9a90}.cs .came{stroke:#ffeda3}"                              \
+    ".cs .B{color:#bedaff}.cs .aimed{stroke:#1c1916}" COLOURS(RIM) ".cs .black{fill:#060607}"
+#define RIM(name, fill, ink, grey) RIM_##ink(name)
 #define RIM_dark(name)
 #define RIM_light(name) ".cs ." #name "{stroke:#e8e6e1}"
 
 /* Light colours stay lighter than dark ones; letters distinguish them. */
 #define PRINT                                                                                                          \
-    ".cs .s{fill:#000}.cs .w{fill:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}.cs "                 \
+    ".cs .bg{fill:#fff}.cs .bd{fill:#e6e6e6;stroke:#e6e6e6}.cs .felt{fill:#f3f3f3}.cs .below{opacity:0}"               \
+    ".cs .s{fill:#000}.cs .w{fill:#000}.cs .came{stroke:#000}.cs "                                                     \
+    ".away{stroke:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}.cs "                                 \
     ".l{fill:#fff;stroke:none}"                                                                                        \
     ".cs .c{fill:#fff;stroke:#777}.cs .z1{fill:#b4b4b4}.cs .z2{fill:#dedede}.cs .z3{fill:#c8c8c8}.cs .z4{fill:#eee}"   \
     ".cs .p{fill:#ccc;stroke:#000}.cs .e{stroke:#000}.cs .x{stroke:#000}.cs .f{fill:#000}.cs "                         \
@@ -105,12 +112,10 @@ static const struct {
     ".cs .y{fill:#d0d0d0;stroke:#000}.cs .r{fill:#fff;stroke:#000}.cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs "  \
     ".k{fill:none;stroke:#000;stroke-width:2.6}.cs "                                                                   \
     ".a{fill:#000}.cs .G{color:#444}.cs .R{color:#000}.cs .Y{color:#555}"                                              \
-    ".cs .B{color:#222}.cs .aimed{stroke:#fff}" LEVEL(0, a8a8a8) LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5)    \
-        LEVEL(4, cfcfcf) LEVEL(5, d8d8d8) LEVEL(6, e2e2e2) LEVEL(7, ececec) LEVEL(8, f5f5f5) LEVEL(9, ffffff)          \
-            COLOURS(GREY) ".cs .white{fill:#fff}.cs .black{fill:#000;stroke:#fff}"
-#define GREY(name, fill, ink) ".cs ." #name "{fill:" GREY_##ink "}"
-#define GREY_dark "#e8e8e8"
-#define GREY_light "#555"
+    ".cs .bad{fill:#000}.cs .no{fill:none;stroke:#000}.cs .B{color:#222}.cs .aimed{stroke:#fff}" LEVEL(0, a8a8a8)      \
+        LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5) LEVEL(4, cfcfcf) LEVEL(5, d8d8d8) LEVEL(6, e2e2e2)          \
+            LEVEL(7, ececec) LEVEL(8, f5f5f5) LEVEL(9, ffffff) COLOURS(GREY) ".cs .black{stroke:#fff}"
+#define GREY(name, fill, ink, grey) ".cs ." #name "{fill:#" #grey "}"
 
 /* Which the build also makes a file of, of the macros of this one. */
 #define AUTO LIGHT "@media screen and (prefers-color-scheme:dark){" DARK "}"

@@ -169,10 +169,10 @@ static void add_height(struct svg_spot spot, unsigned height, struct text *text)
     svg_words(text, "o", x, y + 0.55 * half, 1.5 * half, number);
 }
 
-/* Where the last turn went, or from where, round SPOT. */
-static void add_ring(const struct svg_frame *frame, struct svg_spot spot, unsigned marks, struct text *text)
+/* Where the last turn went, or from where, or what decided the game, round SPOT. */
+static void add_ring(const struct svg_frame *frame, struct svg_spot spot, const char *class, struct text *text)
 {
-    text_printf(text, "<path class=\"r %s\" d=\"", (marks & VIEW_TO) != 0 ? "to" : "from");
+    text_printf(text, "<path class=\"r %s\" d=\"", class);
     svg_outline(frame, spot, 1, text);
     svg_outline(frame, spot, RING, text);
     text_add_string(text, "\"/>");
@@ -188,8 +188,8 @@ void svg_tiles(const struct svg_frame *frame, struct svg_spot spot, const struct
         add_edges(frame, top, cell, first, text);
     }
     svg_tile(frame, top, &cell->pieces[cell->height - 1], text);
-    if (cell->marks != 0)
-        add_ring(frame, top, cell->marks, text);
+    if (cell->wins || cell->marks != 0)
+        add_ring(frame, top, cell->wins ? "lost" : (cell->marks & VIEW_TO) != 0 ? "to" : "from", text);
     if (!stack)
         return;
     add_tile_names(spot, cell, first, text);

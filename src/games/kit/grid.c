@@ -1111,6 +1111,8 @@ bool grid_show(
         cell->height = (uint8_t)height;
         cell->pieces = pieces;
         grid_stacking_of(rules)->show(rules, state, i, pieces);
+        for (unsigned j = 0; grid->domes != 0 && pieces != NULL && j + 1 < height; j++)
+            pieces[j].hatched = grid->domes >> tower_piece(grid_tower(state, i), j) & 1; /* others hide its shape */
         if (grid->domes != 0 && pieces != NULL && height > 0)
             pieces[height - 1].solid = grid->domes >> tower_top(grid_tower(state, i)) & 1 ? SOLID_DOME : SOLID_DISC;
     }
