@@ -11,7 +11,7 @@ const { chromium } = require(path.resolve(playwright));
 
 (async () => {
     const browser = await chromium.launch({ executablePath: execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim(), args: process.getuid() === 0 ? ["--no-sandbox"] : [] });
-    const tab = await browser.newPage({ viewport: { width: 1000, height: 760 }, reducedMotion: "reduce" });
+    const tab = await browser.newPage({ viewport: { width: 1280, height: 820 }, reducedMotion: "reduce" });
     await tab.goto(`file://${path.resolve(page)}`);
     await tab.waitForFunction(() => document.body.dataset.ready);
     await tab.fill("#source", fs.readFileSync(record, "utf8"));
