@@ -1013,9 +1013,9 @@ static void ask_about_claim(struct clerk *clerk)
     const struct typed_place claim = clerk->doubts.claim;
     const bool alone = typed_word_at(clerk, claim.begin, claim.end, 1u << MEANS_RESIGNS, &end) != NULL;
     const char *verb = says(clerk, claim.begin, claim.end, MEANS_RESIGNS) ? "resigns" : "wins";
-    const unsigned to_move = clerk->board == NULL || !alone ? 1 : catasta_position_to_move(clerk->board);
-    typed_write_seat_tag(clerk, to_move, seat);
-    typed_write_seat_tag(clerk, 3 - to_move, other);
+    const unsigned to_move = clerk->board == NULL || !alone ? 0 : catasta_position_to_move(clerk->board);
+    typed_write_seat_tag(clerk, to_move == 0 ? 1 : to_move, seat);
+    typed_write_seat_tag(clerk, 2, other);
     if (alone || clerk->board == NULL || catasta_position_seats(clerk->board) != 2)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, claim, "a result; if so, write it on a line of its own, as '%s %s'",
             seat, verb);

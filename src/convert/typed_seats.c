@@ -485,7 +485,8 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
     }
     typed_set_up(clerk);
     for (unsigned k = 0; k < count && seats <= 2; k++)
-        if (all[k].sides[all[k].side].writer && typed_has_players(clerk) && !typed_is_named(clerk, all[k].seat)) {
+        if (all[k].seat != 0 && all[k].sides[all[k].side].writer && typed_has_players(clerk) &&
+            !typed_is_named(clerk, all[k].seat)) {
             clerk->players.said = all[k].word;
             clerk->players.is_writer = all[k].seat;
             clerk->players.half = true;
