@@ -35,7 +35,7 @@ CFLAGS_fuzz = -O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-c
 CC_clang = clang
 CC_fuzz = clang
 CC_wasm = clang --target=wasm32-wasi
-CFLAGS_wasm = -O2 -DUTF8PROC_STATIC $(patsubst %,-isystem $(WASM_SOURCES)/%,libyaml/include utf8proc zlib)
+CFLAGS_wasm = -O2 -DUTF8PROC_STATIC -isystem packaging/npm $(patsubst %,-isystem $(WASM_SOURCES)/%,libyaml/include utf8proc zlib)
 WASM_SOURCES = build/wasm/sources
 ifdef VARIANT
 override CFLAGS := $(or $(CFLAGS_$(VARIANT)),$(CFLAGS))
