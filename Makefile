@@ -233,7 +233,7 @@ $(OUT)/obj/foreign/%.o: $(WASM_SOURCES)/%.c $(OUT)/obj/flags
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -w -DYAML_VERSION_STRING='""' $(patsubst %,-DYAML_VERSION_%=0,MAJOR MINOR PATCH) -c -o $@ $<
 
-$(OUT)/catasta.wasm: $(LIB_OBJECTS) $(TYPED) $(OUT)/obj/packaging/npm/glue.o $(OUT)/obj/packaging/npm/files.o $(FOREIGN)
+$(OUT)/catasta.wasm: $(LIB_OBJECTS) $(TYPED) $(patsubst %,$(OUT)/obj/packaging/npm/%.o,glue files memory) $(FOREIGN)
 	@echo "  LINK $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -mexec-model=reactor -Wl,--stack-first,-z,stack-size=4194304,--strip-all,--gc-sections -o $@ $^
 
