@@ -29,7 +29,8 @@ libraries() {
     apt="apt-get -qq -o APT::Architecture=$arch -o APT::Architectures=$arch -o Dir::State=$root/state -o Dir::State::status=$root/status
         -o Dir::Cache=$root/cache -o APT::Sandbox::User="
     # shellcheck disable=SC2086 # words
-    $apt update && $apt install -y --no-install-recommends --download-only libc6-dev libyaml-dev libutf8proc-dev zlib1g-dev libzstd-dev \
+    $apt update # a mirror may lack what is not needed
+    $apt install -y --no-install-recommends --download-only libc6-dev libyaml-dev libutf8proc-dev zlib1g-dev libzstd-dev \
         libncurses-dev libjansson-dev libsqlite3-dev || return
     for package in "$root"/cache/archives/*.deb; do
         dpkg -x "$package" "$root/root" || return
@@ -49,7 +50,7 @@ outputs() {
     # shellcheck disable=SC2086 # words
     for how in 'check -f jsonl' 'check --boards' 'check -f sarif -j3' 'check --from=typed' 'fmt' 'fmt --fix=likely' 'replay' 'score -v' \
         'score -f json --standings --mixed' 'table' 'table --per=game -f jsonl' 'stats' 'select --unique' 'convert --lossy --to=ptn' \
-        'convert --lossy --to=abstractplay' 'convert --lossy --to=uhp' 'explain --all' 'replay -f html -o-'; do
+        'convert --lossy --to=abstractplay' 'convert --lossy --to=uhp' 'explain --all' 'replay -f html'; do
         [ "$how" = 'explain --all' ] && given= || given="-r accasta-pari $files"
         echo "$how"
         $1 $how $given 2>&1
