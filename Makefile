@@ -35,7 +35,7 @@ CFLAGS_fuzz = -O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-c
 CC_clang = clang
 CC_fuzz = clang
 CC_wasm = clang --target=wasm32-wasi
-CFLAGS_wasm = -O2 -DUTF8PROC_STATIC $(patsubst %,-isystem $(WASM_SOURCES)/%,libyaml/include utf8proc zlib)
+CFLAGS_wasm = -O2 -DUTF8PROC_STATIC -isystem packaging/npm $(patsubst %,-isystem $(WASM_SOURCES)/%,libyaml/include utf8proc zlib)
 WASM_SOURCES = build/wasm/sources
 ifdef VARIANT
 override CFLAGS := $(or $(CFLAGS_$(VARIANT)),$(CFLAGS))
@@ -117,7 +117,7 @@ RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check conformance check-packages check-container check-browser check-arena check-cluster check-editor dist deb static wasm python wheel rules-pages rewrite signature fuzz mutants bench hostile layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check conformance check-packages check-container check-browser check-arena check-other check-cluster check-editor dist deb static wasm python wheel rules-pages rewrite signature fuzz mutants bench hostile layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(PAGES)
@@ -233,7 +233,7 @@ $(OUT)/obj/foreign/%.o: $(WASM_SOURCES)/%.c $(OUT)/obj/flags
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -w -DYAML_VERSION_STRING='""' $(patsubst %,-DYAML_VERSION_%=0,MAJOR MINOR PATCH) -c -o $@ $<
 
-$(OUT)/catasta.wasm: $(LIB_OBJECTS) $(TYPED) $(OUT)/obj/packaging/npm/glue.o $(OUT)/obj/packaging/npm/files.o $(FOREIGN)
+$(OUT)/catasta.wasm: $(LIB_OBJECTS) $(TYPED) $(patsubst %,$(OUT)/obj/packaging/npm/%.o,glue files memory) $(FOREIGN)
 	@echo "  LINK $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -mexec-model=reactor -Wl,--stack-first,-z,stack-size=4194304,--strip-all,--gc-sections -o $@ $^
 
@@ -350,6 +350,12 @@ check-arena: NEEDED += python3:python3
 check-arena: setup
 	$(RUN)$(SUBMAKE) all
 	@python3 tests/engines/arena.py $(OUT)/catasta 10000 100 100 -v
+
+## check-other: build for i386 and s390x with Debian's packages, unpacked in build/other, and compare all output; ten minutes
+check-other: NEEDED += qemu-s390x-static:qemu-user-static i686-linux-gnu-gcc:gcc-i686-linux-gnu s390x-linux-gnu-gcc:gcc-s390x-linux-gnu python3:python3
+check-other: setup
+	$(RUN)$(SUBMAKE) all
+	$(RUN)MAKE='$(SUBMAKE)' sh tests/other.sh $(OUT)/catasta
 
 ## check-cluster: test catasta-cluster(7) and packaging/slurm, on a Slurm of one node, which it starts, as root
 check-cluster: export PATH := $(PATH):/usr/sbin

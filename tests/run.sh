@@ -376,6 +376,7 @@ python_package() {
         skip 'Python package' 'no python3-dev, python3-setuptools, python3-wheel or python3-venv'
     else
         build 'Python package: build' $plain_flags wheel || return
+        build 'gcc-tsan: Python package' VARIANT=gcc-tsan wheel || return
         suite 'Python package' && job sh tests/python/run.sh "$plain/catasta" "$plain/python"
         there 'Python package: pandas, notebook' pandas.py && suite 'Python package: pandas, notebook' &&
             job sh tests/python/run.sh "$plain/catasta" "$plain/python" frames &&
@@ -408,6 +409,10 @@ check() {
     suite '32 bits: objects' && one "$make -j1 VARIANT=32bit WERROR=1 objects"
     suite 'gcc-tsan: threads' && job build/gcc-tsan/tests/property/threads &&
         job sh tests/threads.sh "$plain/catasta" build/gcc-tsan/catasta
+    if ls build/gcc-tsan/python/catasta-*.whl >/dev/null 2>&1; then
+        suite 'gcc-tsan: Python package' && job PRELOAD="$(gcc -print-file-name=libtsan.so)" \
+            TSAN_OPTIONS=exitcode=99 sh tests/python/run.sh "$plain/catasta" build/gcc-tsan/python package threads tables
+    fi
     suite 'browser' && waiting sh tests/browser/run.sh "$plain/catasta"
     suite 'formats' && job formats "$plain"
     export TRANSCRIPT_SECONDS=60 # two jobs at a time, each many times slower

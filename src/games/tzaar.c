@@ -253,18 +253,21 @@ static bool add_actions(struct grid_walk *walk, const struct state *state)
     const void *rules = walk->rules;
     const unsigned step = walk->turn.count;
     const struct cell_set *led = grid_led(state, state->seat);
-    for (unsigned cell = cell_set_first(led); cell != BOARD_NONE; cell = cell_set_next(led, cell))
+    for (unsigned cell = cell_set_first(led); cell != BOARD_NONE; cell = cell_set_next(led, cell)) {
+        walk->turn.count = step + 2;
+        walk->turn.steps[step] = (struct step){.count = 1, .cell = (uint16_t)cell};
+        if (judge_source(state, &walk->turn, step) != LEGAL)
+            return true; /* nor from any other: there is no second action */
         for (unsigned i = 0; i < BOARD_DIRECTIONS; i++) {
             const unsigned target = find_stop(rules, state, cell, i, BOARD_NONE);
             if (target == BOARD_NONE)
                 continue;
             const char mark = grid_mark(tzaar.grid, rules, state->seat, grid_tower(state, target)->words[0]);
-            walk->turn.count = step + 2;
-            walk->turn.steps[step] = (struct step){.count = 1, .cell = (uint16_t)cell};
             walk->turn.steps[step + 1] = (struct step){1, (uint16_t)target, mark};
             if (!grid_walk_on(walk, state, step, step == 0))
                 return false;
         }
+    }
     return true;
 }
 

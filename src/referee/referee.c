@@ -227,7 +227,7 @@ static void check_duplicate_tags(struct judge *judge)
 }
 
 /* The order of the text, for diagnostics found by the parser and by the referee:
-   a merge sort of the list. */
+   a merge sort of the list, in which few are out of order. */
 static struct diagnostic *merge_diagnostics(struct diagnostic *a, struct diagnostic *b)
 {
     struct diagnostic head = {0};
@@ -242,16 +242,27 @@ static struct diagnostic *merge_diagnostics(struct diagnostic *a, struct diagnos
     return head.next;
 }
 
-static struct diagnostic *sort_diagnostics(struct diagnostic *list, uint32_t count)
+static struct diagnostic *sort_diagnostics(struct diagnostic *list)
 {
-    struct diagnostic *middle = list;
-    if (count < 2)
-        return list;
-    for (uint32_t i = 1; i < count / 2; i++)
-        middle = middle->next;
-    struct diagnostic *rest = middle->next;
-    middle->next = NULL;
-    return merge_diagnostics(sort_diagnostics(list, count / 2), sort_diagnostics(rest, count - count / 2));
+    struct diagnostic *merged[32] = {NULL}; /* of 2^i runs that were in order */
+    struct diagnostic *sorted = NULL;
+    while (list != NULL) {
+        struct diagnostic *run = list;
+        while (list->next != NULL && list->next->span.begin >= list->span.begin)
+            list = list->next;
+        struct diagnostic *rest = list->next;
+        list->next = NULL;
+        unsigned i = 0;
+        for (; merged[i] != NULL; i++) {
+            run = merge_diagnostics(merged[i], run);
+            merged[i] = NULL;
+        }
+        merged[i] = run;
+        list = rest;
+    }
+    for (unsigned i = 0; i < 32; i++)
+        sorted = merge_diagnostics(merged[i], sorted);
+    return sorted;
 }
 
 /* Those of the parser and of the referee, in the order of the text. */
@@ -271,7 +282,7 @@ static void gather_diagnostics(struct judge *judge)
         copy->repair_count = fault->repair_count;
         repairs_attach(&judge->repairs, fault, copy);
     }
-    report->diagnostics.first = sort_diagnostics(report->diagnostics.first, report->diagnostics.count);
+    report->diagnostics.first = sort_diagnostics(report->diagnostics.first);
 }
 
 /* Whether FAULT leaves nothing that could be written down again; turning it down does
@@ -374,7 +385,7 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
     set_severities(referee, report);
     if (referee->expects) {
         expect_diagnostics(judge, &referee->severities);
-        list->first = sort_diagnostics(list->first, list->count);
+        list->first = sort_diagnostics(list->first);
     }
     bool incomplete = false; /* what a count left out means is not known after an illegal turn */
     const struct diagnostic *question = list->first;

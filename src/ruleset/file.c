@@ -3,7 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sched.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -17,7 +17,7 @@ struct kept_file {
 
 struct ruleset_files {
     atomic_uint holders;
-    atomic_flag busy; /* a thread looks for a file, or reads it */
+    pthread_mutex_t lock; /* held while a file is read, too, so that no other thread reads it again */
     struct arena arena;
     const struct kept_file *first;
 };
@@ -28,7 +28,7 @@ struct ruleset_files *ruleset_files_new(void)
     if (files == NULL)
         return NULL;
     files->holders = 1;
-    atomic_flag_clear(&files->busy);
+    pthread_mutex_init(&files->lock, NULL);
     arena_init(&files->arena, 0);
     return files;
 }
@@ -43,6 +43,7 @@ void ruleset_files_drop(struct ruleset_files *files)
 {
     if (files == NULL || atomic_fetch_sub(&files->holders, 1) > 1)
         return;
+    pthread_mutex_destroy(&files->lock);
     arena_release(&files->arena);
     free(files);
 }
@@ -122,8 +123,7 @@ enum file_result file_read(
 {
     if (files == NULL)
         return read_path(arena, path, bytes, why);
-    while (atomic_flag_test_and_set(&files->busy))
-        sched_yield();
+    pthread_mutex_lock(&files->lock);
     const struct kept_file *file = files->first;
     while (file != NULL && strcmp(file->path, path) != 0)
         file = file->next;
@@ -132,6 +132,6 @@ enum file_result file_read(
         *bytes = arena_copy(arena, file->bytes);
     else if ((result = read_path(arena, path, bytes, why)) == FILE_READ)
         keep_file(files, path, *bytes);
-    atomic_flag_clear(&files->busy);
+    pthread_mutex_unlock(&files->lock);
     return result;
 }

@@ -260,9 +260,10 @@ static struct standings *rank(struct tournament *tournament)
     return standings;
 }
 
+/* WANTED is in its lowest terms. */
 static bool same_value(points found, struct slow_fraction wanted)
 {
-    return (__extension__(__int128) found) * wanted.bottom == (__extension__(__int128) wanted.top) * POINT;
+    return POINT % wanted.bottom == 0 && found == wanted.top * (POINT / wanted.bottom);
 }
 
 static bool same_row(
