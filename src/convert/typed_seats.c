@@ -147,6 +147,8 @@ static bool read_seat_word(
     const struct clerk *clerk, uint32_t i, uint32_t from, uint32_t end, bool pieces, struct statement *one)
 {
     uint32_t after = i;
+    if (i > from && *typed_sign_at(clerk, i - 1) == '_') /* "ronan_b" */
+        return false;
     const struct typed_word *word =
         typed_word_at(clerk, i, end, pieces ? 1u << MEANS_COLOUR : 1u << MEANS_WHITE | 1u << MEANS_BLACK, &after);
     const uint32_t digit = typed_skip_spaces(clerk, i + 1, end);

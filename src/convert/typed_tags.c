@@ -65,7 +65,8 @@ static const char *nearest_tag(const char *name)
             return known;
         const size_t length = strlen(known);
         /* of Hand1 and Hand2 only one can be meant */
-        const bool digits = typed_is_digit(known[length - 1]) && known[length - 1] != name[strlen(name) - 1];
+        const char last = name[strlen(name) - 1]; /* nor is "Round 1" a tag */
+        const bool digits = (typed_is_digit(known[length - 1]) || typed_is_digit(last)) && known[length - 1] != last;
         if (strlen(name) > 3 && !digits && is_one_slip_away(name, known)) {
             near = known;
             count++;
@@ -358,6 +359,14 @@ static uint32_t name_value_end(const struct clerk *clerk, uint32_t i, uint32_t e
     return end;
 }
 
+static unsigned count_letters(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    unsigned count = 0;
+    for (; i < end; i++)
+        count += typed_is_letter(*typed_sign_at(clerk, i));
+    return count;
+}
+
 /* The tag that is a whole line, or the first of several with gaps between. */
 static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
 {
@@ -409,6 +418,8 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     if (typed_names_player(tag->name) && typed_word_at(clerk, value, last, 1u << MEANS_WRITER, &name) != NULL &&
         typed_is_any_of(typed_sign_before(clerk, name, last), ",;") && colon) /* "me, Nico" */
         value = tag->value.begin = typed_skip_spaces(clerk, name + 1, last);
+    if (!quoted && strcmp(tag->name, "Colours") == 0 && count_letters(clerk, value, last) > CATASTA_SEATS)
+        return false;                                    /* "Colours: red Kofi / green Beth" */
     const bool writer = typed_names_player(tag->name) && /* "White: me": who that is, its signature may say */
         typed_word_at(clerk, value, last, 1u << MEANS_WRITER, &end) != NULL && end == last;
     if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !tiles) ||
@@ -982,11 +993,12 @@ static uint32_t find_start(struct clerk *clerk, uint32_t i, uint32_t end, struct
     return end;
 }
 
-/* Writes the start that is after a colon on the line from I to END, and nothing else: "middle of the table: O1, G4". */
+/* Writes the start that is after a colon or a tab on the line from I to END, and nothing else: "middle of the table:
+ * O1, G4". */
 static bool take_start(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_tag tag = {.name = "Start", .all = {i, end}, .value = {end, end}};
-    while (tag.value.begin > i && *typed_sign_at(clerk, tag.value.begin - 1) != ':')
+    while (tag.value.begin > i && !typed_is_any_of(*typed_sign_at(clerk, tag.value.begin - 1), ":\t"))
         tag.value.begin--;
     const bool taken = tag.value.begin > i && is_tiles(clerk, tag.value.begin, end) && gives_start(clerk, &tag);
     if (taken)
