@@ -2,11 +2,11 @@
 /* The board: as formats/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.4, DEEP = 0.17, SHADOW = 0.05, THICK = 0.1458, THIN = 0.07, FOOT = 0.13, ROOM = 0.64, WIDE = 0.26, BROAD = 0.34, FLAT = 0.4, ASKEW = 0.16, RISE = 0.13, WALL = 0.22;
-const LEGIBLE = 0.11, TOP_LETTER = 0.27, CROWDED = 0.2, HEIGHT_LEFT = 0.37, HEIGHT_DOWN = 0.05, HEIGHT_ROUND = 0.14;
+const HALF = 0.4, DEEP = 0.17, SHADOW = 0.05, THICK = 0.1458, THIN = 0.07, FOOT = 0.13, ROOM = 0.52, WIDE = 0.26, BROAD = 0.34, FLAT = 0.4, ASKEW = 0.16, RISE = 0.13, WALL = 0.22;
+const LEGIBLE = 0.11, LARGE = 1.06, TOP_LETTER = 0.27, CROWDED = 0.2, HEIGHT_LEFT = 0.37, HEIGHT_DOWN = 0.05, HEIGHT_ROUND = 0.14;
 const BODY = 0.13, NAMED = 0.3, SUNK = 0.06, INSET = 0.95, NAME_DOWN = 0.47;
 const HATCH = [-0.6, -0.2, 0.2, 0.6];
-const PLAIN = 12, FULL = 4, FANNED = 8, LEVELS = 10, COUNTED = 3, MERGED = 2;
+const PLAIN = 12, FANNED = 8, LEVELS = 10, COUNTED = 3, MERGED = 2;
 const SLAB = 1, DOME = 2, FLATS = 3; // shapes
 const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
 const HEXAGON = [[0, -0.57735], [0.5, -0.288675], [0.5, 0.288675], [0, 0.57735], [-0.5, 0.288675], [-0.5, -0.288675]];
@@ -81,7 +81,7 @@ function pieceParts(lot, pieces, y, thick, top) {
     const piece = lot.mixed ? hiddenIn(lot, pieces)[0] || { colour: "rest", ink: "dark" } : lot.pieces[0];
     const two = lot.pieces.length === 1 && hasTwoColours(piece);
     const high = two ? thick / 2 : thick;
-    const size = Math.min(high, CROWDED * UNIT) * 0.95;
+    const size = LARGE * Math.min(high, CROWDED * UNIT);
     const parts = two ? [disc(y + high, high, piece.under)] : [];
     const text = two && !top ? piece.text[0] : top ? "" : lotText(lot, pieces); // of two colours the upper one is seen on top
     parts.push(lot.pieces[0].solid === FLATS ? solidOf({ ...piece, solid: FLATS }, y + thick, thick)
@@ -89,7 +89,7 @@ function pieceParts(lot, pieces, y, thick, top) {
     if (piece.hatched)
         parts.push(draw("path", `v ${piece.ink}`, { d: [[-0.28, 0.714], [-0.14, 0.937], [0, 1], [0.14, 0.937], [0.28, 0.714]].map(([x, front]) =>
             `M${tenths(x * UNIT)} ${tenths(y + (front * DEEP + 0.02) * UNIT)}v${tenths(thick - 0.04 * UNIT)}`).join("") }));
-    if (lot.pieces.length === 1 && 0.95 * thick / discsOf(lot) < LEGIBLE * UNIT)
+    if (lot.pieces.length === 1 && LARGE * thick / discsOf(lot) < LEGIBLE * UNIT)
         return parts;
     const written = (ink, middle, what) => words(ink, 0, y + DEEP * UNIT + middle + size * 0.34, size, what);
     if (text)
@@ -126,7 +126,7 @@ const areAlike = (a, b) => !a.mixed && !a.pieces[0].under && !b.pieces[0].under 
     a.pieces[0].text === b.pieces[0].text && a.pieces[0].colour === b.pieces[0].colour;
 
 /* How high what lies on PIECES is above the ground. */
-const upperSide = pieces => Math.min(pieces.reduce((sum, piece) => sum + discsOf({ pieces: [piece] }), 0), FULL) * THICK * UNIT;
+const upperSide = pieces => Math.min(pieces.reduce((sum, piece) => sum + discsOf({ pieces: [piece] }), 0) * THICK, ROOM) * UNIT;
 
 /* What is drawn as one disc with its number: pieces alike, or, mixed, any for which there is no room; never the top. */
 function lotsOf(pieces, most) {

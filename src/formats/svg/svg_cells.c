@@ -7,7 +7,7 @@
 static const double HALF = 0.4;
 static const double DEEP = 0.17;
 static const double THICK = 0.1458;
-static const double ROOM = 0.64;
+static const double ROOM = 0.52; /* with which the top stays within the cell */
 static const double SHADOW = 0.05;
 static const double THIN = 0.07; /* discs below it have finer edges */
 static const double FOOT = 0.13;
@@ -15,7 +15,8 @@ static const double WIDE = 0.26;  /* half the width of domes */
 static const double BROAD = 0.34; /* of walls */
 static const double FLAT = 0.4;   /* and of flats, and how far they are askew */
 static const double ASKEW = 0.16;
-static const double LEGIBLE = 0.11;  /* the least size of letters on the sides of discs */
+static const double LEGIBLE = 0.11;  /* the least size of letters on the sides of discs, */
+static const double LARGE = 1.06;    /* and theirs in thicknesses: capitals are three quarters of it */
 static const double LETTER = 0.27;   /* and that on tops, */
 static const double LETTERED = 0.28; /* the least scale of a layer with letters */
 static const double CROWDED = 0.2;   /* beside a pawn, or of several letters */
@@ -26,9 +27,9 @@ static const double BELOW = 0.05;
 static const double ROUND = 0.14;
 static const double HATCH[] = {-0.6, -0.2, 0.2, 0.6}; /* lines, to the right of and below its middle in all */
 
-/* Levels of plates; how high a stack is drawn piece by piece, and without pressing it; how many of these are counted at
-   a glance; as how many pieces of a higher one are drawn as one. */
-enum { LEVELS = 10, PLAIN = 12, FULL = 4, COUNTED = 3, MERGED = 2, HATCHES = sizeof HATCH / sizeof *HATCH };
+/* Levels of plates; how high a stack is drawn piece by piece; how many of these are counted at a glance; as how many
+   pieces of a higher one are drawn as one. */
+enum { LEVELS = 10, PLAIN = 12, COUNTED = 3, MERGED = 2, HATCHES = sizeof HATCH / sizeof *HATCH };
 
 /* Of an arrow, in widths of a cell: half its width, of its head, too, how long that is, how long all is at least, and
    what stays free between it and a stack or the number of pieces. */
@@ -427,8 +428,8 @@ static void add_piece_on_cell(const struct svg_frame *frame, struct svg_spot spo
     const char *below = two ? piece->text + 1 : "";
     const double high = two ? thick / 2 : thick;
     const double most = CROWDED * spot.unit;
-    const double size = 0.95 * (high < most ? high : most);
-    if (lot->count == 1 && 0.95 * thick / lot_discs(lot) < LEGIBLE * spot.unit)
+    const double size = LARGE * (high < most ? high : most);
+    if (lot->count == 1 && LARGE * thick / lot_discs(lot) < LEGIBLE * spot.unit)
         return;
     if (two && !top)
         text_add(&label, slice_shorter(slice_of(piece->text), 1));
@@ -457,7 +458,7 @@ double svg_rise(struct svg_spot spot, const struct view_cell *cell)
     unsigned height = 0;
     for (unsigned i = 0; i < cell->height; i++)
         height += lot_discs(&(struct lot){.first = &cell->pieces[i], .count = 1});
-    return (height < FULL ? height : FULL) * THICK * spot.unit;
+    return (height * THICK < ROOM ? height * THICK : ROOM) * spot.unit;
 }
 
 /* A stack as it is drawn: its lots, how thick a piece is, how much higher a top is that has no upper side, and the
