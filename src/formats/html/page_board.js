@@ -360,7 +360,7 @@ function pileOf({ pieces }) {
     return { lots, top, rise, thick, written: FOOT * UNIT - count * thick + (rise ? (thick * top.thick - rise * UNIT) / 2 : 0) };
 }
 
-const HEAD = 0.24 * UNIT, SHAFT_THIN = 0.032 * UNIT, HEAD_WIDE = 0.12 * UNIT, LEAST = 0.48 * UNIT, GAP = 0.03 * UNIT, COUNT = 0.14 * UNIT;
+const HEAD = 0.24 * UNIT, SHAFT_THIN = 0.032 * UNIT, HEAD_WIDE = 0.12 * UNIT, LEAST = 0.48 * UNIT, GAP = 0.03 * UNIT, RIGHT = 0.11 * UNIT, COUNT = 0.14 * UNIT;
 
 /* How far what is on a cell reaches from its middle towards a direction of length 1. */
 function reachOf(cell, right, down) {
@@ -389,14 +389,15 @@ function hiddenAt(position, board, [x, y]) {
 
 /* An arrow between slots: one line above all that is between, from rim to rim.  Where that is short it begins
    farther back, and its head is smaller.  How many pieces went is beside it, where that hides least. */
-function arrow(position, from, to, kind = "a", count = 0) {
-    const [begin, goal] = [from, to].map(slot => spotOf(slot % PLACES));
+function arrow(position, from, to, kind = "a", count = 0, met = false) {
+    const [middle, goal] = [from, to].map(slot => spotOf(slot % PLACES));
     const [cellFrom, cellTo] = [from, to].map(slot => position.cells.get(slot) || NOTHING);
-    const [x, y] = goal.map((one, i) => one - begin[i]);
+    const [x, y] = goal.map((one, i) => one - middle[i]);
     const length = Math.hypot(x, y);
     if (length < 0.5 * UNIT)
         return [];
     const along = [x / length, y / length];
+    const begin = met ? [middle[0] - RIGHT * along[1], middle[1] + RIGHT * along[0]] : middle;
     const end = length - reachOf(cellTo, -along[0], -along[1]);
     const start = Math.min(reachOf(cellFrom, ...along), end - LEAST);
     const share = Math.min(1, (end - start) / 2 / HEAD);
@@ -411,6 +412,19 @@ function arrow(position, from, to, kind = "a", count = 0) {
     const hidden = spots.map(spot => hiddenAt(position, boardOf(from), spot));
     const [cx, cy] = spots[hidden.indexOf(Math.min(...hidden))];
     return [draw("path", kind, { d }), draw("ellipse", "a", { cx, cy, rx: COUNT, ry: COUNT }), words("j", cx, cy + 0.36 * 0.22 * UNIT, 0.22 * UNIT, count)];
+}
+
+/* Whether another of the arrows comes the opposite way along a part of this one. */
+function isMet(pair, pairs) {
+    const [from, to] = pair.map(slot => spotOf(slot % PLACES));
+    const [x, y] = to.map((one, i) => one - from[i]);
+    const least = UNIT * UNIT / 100;
+    return pairs.some(other => {
+        const ends = other.map(slot => spotOf(slot % PLACES).map((one, i) => one - from[i]));
+        const [begin, end] = ends.map(([right, down]) => right * x + down * y);
+        const aside = ends.reduce((sum, [right, down]) => sum + Math.abs(right * y - down * x), 0);
+        return aside < least && end < begin - least && begin > least && end < x * x + y * y - least;
+    });
 }
 
 /* What went to a cell, and is not there any more. */
@@ -438,7 +452,7 @@ function arrowParts(position, board) {
             }).join("")}z` });
     });
     const gone = pairs.map(([, to]) => to).filter(slot => !isThere(position.cells.get(slot) || NOTHING) && !pairs.some(([from]) => from === slot));
-    return [...gone.flatMap(goneParts), ...pairs.flatMap(([from, to], i) => arrow(position, from, to, "a", position.counts[i])), ...taken];
+    return [...gone.flatMap(goneParts), ...pairs.flatMap(([from, to], i) => arrow(position, from, to, "a", position.counts[i], isMet([from, to], pairs))), ...taken];
 }
 
 /* Cells and arrows of comments, [%csl Ga1] and [%cal Ra1b2]: those of the turn shown, as they are named there. */

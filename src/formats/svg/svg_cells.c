@@ -32,12 +32,14 @@ static const double HATCH[] = {-0.6, -0.2, 0.2, 0.6}; /* lines, to the right of 
 enum { LEVELS = 10, PLAIN = 12, COUNTED = 3, MERGED = 2, HATCHES = sizeof HATCH / sizeof *HATCH };
 
 /* Of an arrow, in widths of a cell: half its width, of its head, too, how long that is, how long all is at least, and
-   what stays free between it and a stack or the number of pieces. */
+   what stays free between it and a stack or the number of pieces; how far to its right it is where another comes
+   the opposite way. */
 static const double SHAFT_THIN = 0.032;
 static const double HEAD_WIDE = 0.12;
 static const double HEAD = 0.24;
 static const double LEAST = 0.48;
 static const double GAP = 0.03;
+static const double RIGHT = 0.11;
 static const double COUNT = 0.14; /* half the disc with that number */
 
 /* Numbers and paths. */
@@ -786,7 +788,7 @@ static void add_count(const struct svg_frame *frame, const struct view *view, un
 /* One line above all that is between, from rim to rim.  Where that is short it begins farther back, and its head
    is smaller. */
 static void add_arrow(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
-    const char *class, struct text *text)
+    double right, const char *class, struct text *text)
 {
     const struct view_cell *cells[2] = {&view->cells[arrow->from], &view->cells[arrow->to]};
     const struct svg_spot from = svg_spot(frame, cells[0]);
@@ -797,6 +799,7 @@ static void add_arrow(const struct svg_frame *frame, const struct view *view, co
     if (length < 0.5 * from.unit)
         return;
     struct shaft shaft = {.from = from, .along = {x / length, y / length}};
+    shaft.from = spot_on(&shaft, 0, right * from.unit);
     shaft.start = reach_of(frame, cells[0], shaft.along[0], shaft.along[1]);
     shaft.end = length - reach_of(frame, cells[1], -shaft.along[0], -shaft.along[1]);
     if (shaft.start > shaft.end - LEAST * from.unit)
@@ -869,6 +872,33 @@ static void add_gone(const struct svg_frame *frame, const struct view *view, siz
     text_add_string(text, "\"/>\n");
 }
 
+/* Whether another arrow of the turn comes the opposite way along a part of ARROW. */
+static bool is_met(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow)
+{
+    const struct svg_spot from = svg_spot(frame, &view->cells[arrow->from]);
+    const struct svg_spot to = svg_spot(frame, &view->cells[arrow->to]);
+    const double x = to.x - from.x;
+    const double y = to.y - from.y;
+    const double least = from.unit * from.unit / 100;
+    for (size_t i = 0; i < view->arrow_count; i++) {
+        const struct svg_spot ends[2] = {
+            svg_spot(frame, &view->cells[view->arrows[i].from]), svg_spot(frame, &view->cells[view->arrows[i].to])};
+        double along[2]; /* where its ends are along ARROW, and off its line, both times its length */
+        double aside = 0;
+        for (unsigned j = 0; j < 2; j++) {
+            const double right = ends[j].x - from.x;
+            const double down = ends[j].y - from.y;
+            const double off = right * y - down * x;
+            along[j] = right * x + down * y;
+            aside += off < 0 ? -off : off;
+        }
+        if (aside < least && along[1] < along[0] - least && along[0] > least && along[1] < x * x + y * y - least &&
+            view->cells[view->arrows[i].from].board == view->cells[arrow->from].board)
+            return true;
+    }
+    return false;
+}
+
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     for (size_t i = 0; i < view->count && !view->refused; i++)
@@ -876,7 +906,8 @@ void svg_arrows(const struct svg_frame *frame, const struct view *view, struct t
             !is_end_of_arrow(view, i, true))
             add_gone(frame, view, i, text);
     for (size_t i = 0; i < view->arrow_count; i++)
-        add_arrow(frame, view, &view->arrows[i], view->refused ? "a bad" : "a", text);
+        add_arrow(frame, view, &view->arrows[i], is_met(frame, view, &view->arrows[i]) ? RIGHT : 0,
+            view->refused ? "a bad" : "a", text);
     for (size_t i = 0; i < view->count; i++)
         if (view->refused ? (view->cells[i].marks & VIEW_TO) != 0 && !is_end_of_arrow(view, i, true)
                           : view->cells[i].taken && !is_end_of_arrow(view, i, false))
@@ -892,7 +923,7 @@ void svg_noted(const struct svg_frame *frame, const struct view *view, bool arro
         if ((noted->from != noted->to) != arrows)
             continue;
         if (arrows) {
-            add_arrow(frame, view, &(struct view_arrow){noted->from, noted->to, 0}, class, text);
+            add_arrow(frame, view, &(struct view_arrow){noted->from, noted->to, 0}, 0, class, text);
             continue;
         }
         text_printf(text, "<path class=\"noted %c\" d=\"", noted->colour);
