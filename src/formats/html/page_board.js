@@ -239,7 +239,8 @@ function plateParts(position, slot, cell, named) {
         const [, right, up] = game.places[other % PLACES];
         return group !== cell.group || boardOf(other) !== boardOf(slot) || up < y || (up === y && right >= x);
     });
-    return leads ? [...parts, words(hatched ? "b" : "dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)] : parts;
+    const hides = !named && boardOf(slot) > 0 && position.to.has(slot); // on a small layer a mark says more than a name
+    return leads && !hides ? [...parts, words(hatched ? "b" : "dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)] : parts;
 }
 
 const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label || cell.pawns;

@@ -636,7 +636,9 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
         text_add_string(text, "\"/>");
     }
     double size = svg_has_names(frame, cell->board) ? 0.32 : 0.5;
-    if (leads(view, cell) && (cell->board == 0 || frame->layer >= LETTERED))
+    /* On a small layer a mark says more than a name, which would hide it. */
+    const bool legible = frame->layer >= LETTERED && (cell->marks & VIEW_TO) == 0;
+    if (leads(view, cell) && (cell->board == 0 || legible))
         svg_words(text, svg_is_hatched(cell) ? "b" : "dark", spot.x, spot.y + (size - 0.2) * spot.unit,
             size * spot.unit, cell->label);
 }
