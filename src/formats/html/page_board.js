@@ -2,11 +2,11 @@
 /* The board: as formats/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.4, DEEP = 0.17, SHADOW = 0.05, THICK = 0.1458, THIN = 0.07, FOOT = 0.13, ROOM = 0.64, WIDE = 0.26, BROAD = 0.34, FLAT = 0.4, ASKEW = 0.16, RISE = 0.13, WALL = 0.22;
-const LEGIBLE = 0.11, TOP_LETTER = 0.27, CROWDED = 0.2, HEIGHT_LEFT = 0.37, HEIGHT_DOWN = 0.05, HEIGHT_ROUND = 0.14;
+const HALF = 0.4, DEEP = 0.17, SHADOW = 0.05, THICK = 0.1458, THIN = 0.07, FOOT = 0.13, ROOM = 0.52, WIDE = 0.26, BROAD = 0.34, FLAT = 0.4, ASKEW = 0.16, RISE = 0.13, WALL = 0.22;
+const LEGIBLE = 0.11, LARGE = 1.06, TOP_LETTER = 0.27, CROWDED = 0.2, HEIGHT_LEFT = 0.37, HEIGHT_DOWN = 0.05, HEIGHT_ROUND = 0.14;
 const BODY = 0.13, NAMED = 0.3, SUNK = 0.06, INSET = 0.95, NAME_DOWN = 0.47;
 const HATCH = [-0.6, -0.2, 0.2, 0.6];
-const PLAIN = 12, FULL = 4, FANNED = 8, LEVELS = 10, COUNTED = 3, MERGED = 2;
+const PLAIN = 12, FANNED = 8, LEVELS = 10, COUNTED = 3, MERGED = 2;
 const SLAB = 1, DOME = 2, FLATS = 3; // shapes
 const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
 const HEXAGON = [[0, -0.57735], [0.5, -0.288675], [0.5, 0.288675], [0, 0.57735], [-0.5, 0.288675], [-0.5, -0.288675]];
@@ -81,7 +81,7 @@ function pieceParts(lot, pieces, y, thick, top) {
     const piece = lot.mixed ? hiddenIn(lot, pieces)[0] || { colour: "rest", ink: "dark" } : lot.pieces[0];
     const two = lot.pieces.length === 1 && hasTwoColours(piece);
     const high = two ? thick / 2 : thick;
-    const size = Math.min(high, CROWDED * UNIT) * 0.95;
+    const size = LARGE * Math.min(high, CROWDED * UNIT);
     const parts = two ? [disc(y + high, high, piece.under)] : [];
     const text = two && !top ? piece.text[0] : top ? "" : lotText(lot, pieces); // of two colours the upper one is seen on top
     parts.push(lot.pieces[0].solid === FLATS ? solidOf({ ...piece, solid: FLATS }, y + thick, thick)
@@ -89,7 +89,7 @@ function pieceParts(lot, pieces, y, thick, top) {
     if (piece.hatched)
         parts.push(draw("path", `v ${piece.ink}`, { d: [[-0.28, 0.714], [-0.14, 0.937], [0, 1], [0.14, 0.937], [0.28, 0.714]].map(([x, front]) =>
             `M${tenths(x * UNIT)} ${tenths(y + (front * DEEP + 0.02) * UNIT)}v${tenths(thick - 0.04 * UNIT)}`).join("") }));
-    if (lot.pieces.length === 1 && 0.95 * thick / discsOf(lot) < LEGIBLE * UNIT)
+    if (lot.pieces.length === 1 && LARGE * thick / discsOf(lot) < LEGIBLE * UNIT)
         return parts;
     const written = (ink, middle, what) => words(ink, 0, y + DEEP * UNIT + middle + size * 0.34, size, what);
     if (text)
@@ -126,7 +126,7 @@ const areAlike = (a, b) => !a.mixed && !a.pieces[0].under && !b.pieces[0].under 
     a.pieces[0].text === b.pieces[0].text && a.pieces[0].colour === b.pieces[0].colour;
 
 /* How high what lies on PIECES is above the ground. */
-const upperSide = pieces => Math.min(pieces.reduce((sum, piece) => sum + discsOf({ pieces: [piece] }), 0), FULL) * THICK * UNIT;
+const upperSide = pieces => Math.min(pieces.reduce((sum, piece) => sum + discsOf({ pieces: [piece] }), 0) * THICK, ROOM) * UNIT;
 
 /* What is drawn as one disc with its number: pieces alike, or, mixed, any for which there is no room; never the top. */
 function lotsOf(pieces, most) {
@@ -239,7 +239,8 @@ function plateParts(position, slot, cell, named) {
         const [, right, up] = game.places[other % PLACES];
         return group !== cell.group || boardOf(other) !== boardOf(slot) || up < y || (up === y && right >= x);
     });
-    return leads ? [...parts, words(hatched ? "b" : "dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)] : parts;
+    const hides = !named && boardOf(slot) > 0 && position.to.has(slot); // on a small layer a mark says more than a name
+    return leads && !hides ? [...parts, words(hatched ? "b" : "dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)] : parts;
 }
 
 const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label || cell.pawns;
@@ -360,7 +361,7 @@ function pileOf({ pieces }) {
     return { lots, top, rise, thick, written: FOOT * UNIT - count * thick + (rise ? (thick * top.thick - rise * UNIT) / 2 : 0) };
 }
 
-const HEAD = 0.24 * UNIT, SHAFT_THIN = 0.032 * UNIT, HEAD_WIDE = 0.12 * UNIT, LEAST = 0.48 * UNIT, GAP = 0.03 * UNIT, COUNT = 0.14 * UNIT;
+const HEAD = 0.24 * UNIT, SHAFT_THIN = 0.032 * UNIT, HEAD_WIDE = 0.12 * UNIT, LEAST = 0.48 * UNIT, GAP = 0.03 * UNIT, RIGHT = 0.11 * UNIT, COUNT = 0.14 * UNIT;
 
 /* How far what is on a cell reaches from its middle towards a direction of length 1. */
 function reachOf(cell, right, down) {
@@ -389,14 +390,15 @@ function hiddenAt(position, board, [x, y]) {
 
 /* An arrow between slots: one line above all that is between, from rim to rim.  Where that is short it begins
    farther back, and its head is smaller.  How many pieces went is beside it, where that hides least. */
-function arrow(position, from, to, kind = "a", count = 0) {
-    const [begin, goal] = [from, to].map(slot => spotOf(slot % PLACES));
+function arrow(position, from, to, kind = "a", count = 0, met = false) {
+    const [middle, goal] = [from, to].map(slot => spotOf(slot % PLACES));
     const [cellFrom, cellTo] = [from, to].map(slot => position.cells.get(slot) || NOTHING);
-    const [x, y] = goal.map((one, i) => one - begin[i]);
+    const [x, y] = goal.map((one, i) => one - middle[i]);
     const length = Math.hypot(x, y);
     if (length < 0.5 * UNIT)
         return [];
     const along = [x / length, y / length];
+    const begin = met ? [middle[0] - RIGHT * along[1], middle[1] + RIGHT * along[0]] : middle;
     const end = length - reachOf(cellTo, -along[0], -along[1]);
     const start = Math.min(reachOf(cellFrom, ...along), end - LEAST);
     const share = Math.min(1, (end - start) / 2 / HEAD);
@@ -411,6 +413,19 @@ function arrow(position, from, to, kind = "a", count = 0) {
     const hidden = spots.map(spot => hiddenAt(position, boardOf(from), spot));
     const [cx, cy] = spots[hidden.indexOf(Math.min(...hidden))];
     return [draw("path", kind, { d }), draw("ellipse", "a", { cx, cy, rx: COUNT, ry: COUNT }), words("j", cx, cy + 0.36 * 0.22 * UNIT, 0.22 * UNIT, count)];
+}
+
+/* Whether another of the arrows comes the opposite way along a part of this one. */
+function isMet(pair, pairs) {
+    const [from, to] = pair.map(slot => spotOf(slot % PLACES));
+    const [x, y] = to.map((one, i) => one - from[i]);
+    const least = UNIT * UNIT / 100;
+    return pairs.some(other => {
+        const ends = other.map(slot => spotOf(slot % PLACES).map((one, i) => one - from[i]));
+        const [begin, end] = ends.map(([right, down]) => right * x + down * y);
+        const aside = ends.reduce((sum, [right, down]) => sum + Math.abs(right * y - down * x), 0);
+        return aside < least && end < begin - least && begin > least && end < x * x + y * y - least;
+    });
 }
 
 /* What went to a cell, and is not there any more. */
@@ -438,7 +453,7 @@ function arrowParts(position, board) {
             }).join("")}z` });
     });
     const gone = pairs.map(([, to]) => to).filter(slot => !isThere(position.cells.get(slot) || NOTHING) && !pairs.some(([from]) => from === slot));
-    return [...gone.flatMap(goneParts), ...pairs.flatMap(([from, to], i) => arrow(position, from, to, "a", position.counts[i])), ...taken];
+    return [...gone.flatMap(goneParts), ...pairs.flatMap(([from, to], i) => arrow(position, from, to, "a", position.counts[i], isMet([from, to], pairs))), ...taken];
 }
 
 /* Cells and arrows of comments, [%csl Ga1] and [%cal Ra1b2]: those of the turn shown, as they are named there. */

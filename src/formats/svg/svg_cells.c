@@ -7,7 +7,7 @@
 static const double HALF = 0.4;
 static const double DEEP = 0.17;
 static const double THICK = 0.1458;
-static const double ROOM = 0.64;
+static const double ROOM = 0.52; /* with which the top stays within the cell */
 static const double SHADOW = 0.05;
 static const double THIN = 0.07; /* discs below it have finer edges */
 static const double FOOT = 0.13;
@@ -15,7 +15,8 @@ static const double WIDE = 0.26;  /* half the width of domes */
 static const double BROAD = 0.34; /* of walls */
 static const double FLAT = 0.4;   /* and of flats, and how far they are askew */
 static const double ASKEW = 0.16;
-static const double LEGIBLE = 0.11;  /* the least size of letters on the sides of discs */
+static const double LEGIBLE = 0.11;  /* the least size of letters on the sides of discs, */
+static const double LARGE = 1.06;    /* and theirs in thicknesses: capitals are three quarters of it */
 static const double LETTER = 0.27;   /* and that on tops, */
 static const double LETTERED = 0.28; /* the least scale of a layer with letters */
 static const double CROWDED = 0.2;   /* beside a pawn, or of several letters */
@@ -26,17 +27,19 @@ static const double BELOW = 0.05;
 static const double ROUND = 0.14;
 static const double HATCH[] = {-0.6, -0.2, 0.2, 0.6}; /* lines, to the right of and below its middle in all */
 
-/* Levels of plates; how high a stack is drawn piece by piece, and without pressing it; how many of these are counted at
-   a glance; as how many pieces of a higher one are drawn as one. */
-enum { LEVELS = 10, PLAIN = 12, FULL = 4, COUNTED = 3, MERGED = 2, HATCHES = sizeof HATCH / sizeof *HATCH };
+/* Levels of plates; how high a stack is drawn piece by piece; how many of these are counted at a glance; as how many
+   pieces of a higher one are drawn as one. */
+enum { LEVELS = 10, PLAIN = 12, COUNTED = 3, MERGED = 2, HATCHES = sizeof HATCH / sizeof *HATCH };
 
 /* Of an arrow, in widths of a cell: half its width, of its head, too, how long that is, how long all is at least, and
-   what stays free between it and a stack or the number of pieces. */
+   what stays free between it and a stack or the number of pieces; how far to its right it is where another comes
+   the opposite way. */
 static const double SHAFT_THIN = 0.032;
 static const double HEAD_WIDE = 0.12;
 static const double HEAD = 0.24;
 static const double LEAST = 0.48;
 static const double GAP = 0.03;
+static const double RIGHT = 0.11;
 static const double COUNT = 0.14; /* half the disc with that number */
 
 /* Numbers and paths. */
@@ -427,8 +430,8 @@ static void add_piece_on_cell(const struct svg_frame *frame, struct svg_spot spo
     const char *below = two ? piece->text + 1 : "";
     const double high = two ? thick / 2 : thick;
     const double most = CROWDED * spot.unit;
-    const double size = 0.95 * (high < most ? high : most);
-    if (lot->count == 1 && 0.95 * thick / lot_discs(lot) < LEGIBLE * spot.unit)
+    const double size = LARGE * (high < most ? high : most);
+    if (lot->count == 1 && LARGE * thick / lot_discs(lot) < LEGIBLE * spot.unit)
         return;
     if (two && !top)
         text_add(&label, slice_shorter(slice_of(piece->text), 1));
@@ -457,7 +460,7 @@ double svg_rise(struct svg_spot spot, const struct view_cell *cell)
     unsigned height = 0;
     for (unsigned i = 0; i < cell->height; i++)
         height += lot_discs(&(struct lot){.first = &cell->pieces[i], .count = 1});
-    return (height < FULL ? height : FULL) * THICK * spot.unit;
+    return (height * THICK < ROOM ? height * THICK : ROOM) * spot.unit;
 }
 
 /* A stack as it is drawn: its lots, how thick a piece is, how much higher a top is that has no upper side, and the
@@ -633,7 +636,9 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
         text_add_string(text, "\"/>");
     }
     double size = svg_has_names(frame, cell->board) ? 0.32 : 0.5;
-    if (leads(view, cell) && (cell->board == 0 || frame->layer >= LETTERED))
+    /* On a small layer a mark says more than a name, which would hide it. */
+    const bool legible = frame->layer >= LETTERED && (cell->marks & VIEW_TO) == 0;
+    if (leads(view, cell) && (cell->board == 0 || legible))
         svg_words(text, svg_is_hatched(cell) ? "b" : "dark", spot.x, spot.y + (size - 0.2) * spot.unit,
             size * spot.unit, cell->label);
 }
@@ -785,7 +790,7 @@ static void add_count(const struct svg_frame *frame, const struct view *view, un
 /* One line above all that is between, from rim to rim.  Where that is short it begins farther back, and its head
    is smaller. */
 static void add_arrow(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
-    const char *class, struct text *text)
+    double right, const char *class, struct text *text)
 {
     const struct view_cell *cells[2] = {&view->cells[arrow->from], &view->cells[arrow->to]};
     const struct svg_spot from = svg_spot(frame, cells[0]);
@@ -796,6 +801,7 @@ static void add_arrow(const struct svg_frame *frame, const struct view *view, co
     if (length < 0.5 * from.unit)
         return;
     struct shaft shaft = {.from = from, .along = {x / length, y / length}};
+    shaft.from = spot_on(&shaft, 0, right * from.unit);
     shaft.start = reach_of(frame, cells[0], shaft.along[0], shaft.along[1]);
     shaft.end = length - reach_of(frame, cells[1], -shaft.along[0], -shaft.along[1]);
     if (shaft.start > shaft.end - LEAST * from.unit)
@@ -868,6 +874,33 @@ static void add_gone(const struct svg_frame *frame, const struct view *view, siz
     text_add_string(text, "\"/>\n");
 }
 
+/* Whether another arrow of the turn comes the opposite way along a part of ARROW. */
+static bool is_met(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow)
+{
+    const struct svg_spot from = svg_spot(frame, &view->cells[arrow->from]);
+    const struct svg_spot to = svg_spot(frame, &view->cells[arrow->to]);
+    const double x = to.x - from.x;
+    const double y = to.y - from.y;
+    const double least = from.unit * from.unit / 100;
+    for (size_t i = 0; i < view->arrow_count; i++) {
+        const struct svg_spot ends[2] = {
+            svg_spot(frame, &view->cells[view->arrows[i].from]), svg_spot(frame, &view->cells[view->arrows[i].to])};
+        double along[2]; /* where its ends are along ARROW, and off its line, both times its length */
+        double aside = 0;
+        for (unsigned j = 0; j < 2; j++) {
+            const double right = ends[j].x - from.x;
+            const double down = ends[j].y - from.y;
+            const double off = right * y - down * x;
+            along[j] = right * x + down * y;
+            aside += off < 0 ? -off : off;
+        }
+        if (aside < least && along[1] < along[0] - least && along[0] > least && along[1] < x * x + y * y - least &&
+            view->cells[view->arrows[i].from].board == view->cells[arrow->from].board)
+            return true;
+    }
+    return false;
+}
+
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     for (size_t i = 0; i < view->count && !view->refused; i++)
@@ -875,7 +908,8 @@ void svg_arrows(const struct svg_frame *frame, const struct view *view, struct t
             !is_end_of_arrow(view, i, true))
             add_gone(frame, view, i, text);
     for (size_t i = 0; i < view->arrow_count; i++)
-        add_arrow(frame, view, &view->arrows[i], view->refused ? "a bad" : "a", text);
+        add_arrow(frame, view, &view->arrows[i], is_met(frame, view, &view->arrows[i]) ? RIGHT : 0,
+            view->refused ? "a bad" : "a", text);
     for (size_t i = 0; i < view->count; i++)
         if (view->refused ? (view->cells[i].marks & VIEW_TO) != 0 && !is_end_of_arrow(view, i, true)
                           : view->cells[i].taken && !is_end_of_arrow(view, i, false))
@@ -891,7 +925,7 @@ void svg_noted(const struct svg_frame *frame, const struct view *view, bool arro
         if ((noted->from != noted->to) != arrows)
             continue;
         if (arrows) {
-            add_arrow(frame, view, &(struct view_arrow){noted->from, noted->to, 0}, class, text);
+            add_arrow(frame, view, &(struct view_arrow){noted->from, noted->to, 0}, 0, class, text);
             continue;
         }
         text_printf(text, "<path class=\"noted %c\" d=\"", noted->colour);
