@@ -149,10 +149,10 @@ struct catasta_options {
     enum catasta_keep keep;
     const struct catasta_plies *plies; /* NULL: all */
     bool expect;                       /* compare the faults found with [%expect ID] in comments */
-    bool boards;                       /* with diagnostics for people: the board before each fault */
-    bool colour;                       /* escape sequences for a terminal */
-    bool unicode;                      /* or only ASCII */
-    bool plain;                        /* positions in words, for reading aloud, without drawings */
+    bool boards;        /* with diagnostics for people: the board before each fault; pictures show what is refused */
+    bool colour;        /* escape sequences for a terminal */
+    bool unicode;       /* or only ASCII */
+    bool plain;         /* positions in words, for reading aloud, without drawings */
     bool count_illegal; /* matches and standings count games with errors: as the board ended them, else as claimed */
     bool adjudicate;    /* unfinished games of points count with the points so far */
     bool documents;     /* of files that are catasta_is_document, only fenced blocks are read */

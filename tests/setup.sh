@@ -16,7 +16,7 @@ is_there() {
     *.h) echo "#include <$1>" | ${CC:-cc} -E - ;;
     *.py) python3 -c "import ${1%.py}" || /usr/bin/python3 -c "import ${1%.py}" ;;
     --target=*) echo 'int main(void) { return 0; }' | clang "$1" -x c -o /dev/null - ;;
-    -m*) echo '#include <stdio.h>' | ${CC:-cc} "$1" -E - ;;
+    -m*) echo '#include <errno.h>' | ${CC:-cc} "$1" -E - ;;
     -f*) echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | clang "$1" -x c -o /dev/null - ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1

@@ -15,7 +15,7 @@ export interface Options {
     ignore?: string | string[];
     /** Compare the faults found with [%expect ID] in comments. */
     expect?: boolean;
-    /** Show the board before each fault; text only. */
+    /** Show the board before each fault, in text; and in pictures what is refused. */
     boards?: boolean;
     /** Line drawing characters (the default), or only ASCII. */
     unicode?: boolean;

@@ -65,7 +65,8 @@ function compareAll(file) {
     same(catasta.page(bytes, { ...options, title: base(file) }), run1("replay", "-f", "html"), `${file}: replay -f html`);
     same(catasta.write("replay", bytes, options), run1("replay"), `${file}: replay`);
     const [game] = catasta.read(bytes, options).filter(one => one.number === 1);
-    same(game?.picture() ?? "", run1("show", "-f", "svg"), `${file}: show -f svg`);
+    const drawn = catasta.read(bytes, { ...options, boards: true }).find(one => one.number === 1); // with what is refused
+    same(drawn?.picture() ?? "", run1("show", "-f", "svg"), `${file}: show -f svg`);
     if (game && game.nodes.length > 0) {
         const last = game.nodes.findLastIndex(node => node.depth === 0 && node.verdict === "legal");
         const ply = game.nodes[Math.max(0, last)].ply;

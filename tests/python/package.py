@@ -91,7 +91,8 @@ def compare_parts(path, games):
     first = next((game for game in games if game.number == 1), None)
     if first is None:
         return
-    same(first.picture() or "", run("show", "-r", "accasta-pari", "-f", "svg", file=path), f"{path}: show -f svg")
+    drawn = next(game for game in catasta.read(path, boards=True, **SETTINGS) if game.number == 1)  # with what is refused
+    same(drawn.picture() or "", run("show", "-r", "accasta-pari", "-f", "svg", file=path), f"{path}: show -f svg")
     if first.start is None:
         return
     last = [node for node in [first.start, *first.main_line] if node.ply == 0 or node.verdict == "legal"][-1]
