@@ -1175,8 +1175,8 @@ async function drawExamples() {
             return;
         take(new DOMParser().parseFromString(page, "text/html"));
         const mine = games;
-        const example = await load(1);
-        if (games !== mine || judging > 0)
+        const example = await load(1).catch(() => null); // another game was taken meanwhile
+        if (example === null || games !== mine || judging > 0)
             return;
         game = example;
         at = mainEnd(0);
