@@ -244,6 +244,13 @@ struct typed_players {
     unsigned is_reader;          /* or the reader's */
 };
 
+/* Players, in a record that is read once more as one of these. */
+struct typed_supposed {
+    unsigned players; /* 0: none are supposed */
+    char colours[CATASTA_SEATS + 1];
+    struct typed_place place; /* what shows it */
+};
+
 struct clerk {
     catasta_session *session;
     struct rulesets *rulesets; /* the known ones; NULL: not listed yet */
@@ -271,11 +278,7 @@ struct clerk {
     char ruleset[RULESET_MOST]; /* as named; empty: by none */
     char inherited[RULESET_MOST];
     struct typed_named assumed; /* from its words, and the record is read as its */
-    struct {                    /* players, in a record that is read once more */
-        unsigned players;       /* 0: none are */
-        char colours[CATASTA_SEATS + 1];
-        struct typed_place place; /* what shows it */
-    } supposed;
+    struct typed_supposed supposed;
     bool opened; /* the first turn is legal */
     struct {
         bool known;
@@ -356,6 +359,11 @@ static inline bool typed_is_any_of(char c, const char *signs)
 static inline bool typed_is_digit(char c)
 {
     return c >= '0' && c <= '9';
+}
+/* The digit that C is, or is typed for; 0: none. */
+static inline char typed_digit_of(char c)
+{
+    return typed_is_digit(c) ? c : typed_is_any_of(c, "Oo") ? '0' : typed_is_any_of(c, "lI") ? '1' : '\0';
 }
 static inline bool typed_is_letter(char c)
 {
@@ -443,8 +451,8 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end);
 void typed_keep_names(struct clerk *clerk, uint32_t i, uint32_t end);
 void typed_ask_names(struct clerk *clerk, uint32_t end);
 
-/* Finds a list of COUNT names before END, "Ann, Ben and Cem"; returns COUNT, or 0: there is none. */
-unsigned typed_find_list(const struct clerk *clerk, uint32_t end, unsigned count, struct typed_place *names);
+/* Finds a list of COUNT names before END, "Ann, Ben and Cem". */
+bool typed_find_list(const struct clerk *clerk, uint32_t end, unsigned count, struct typed_place *names);
 
 /* The name of the tag for the player of SEAT. */
 void typed_write_seat_tag(const struct clerk *clerk, unsigned seat, char tag[16]);
@@ -494,13 +502,22 @@ uint32_t typed_clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit);
    there is none. */
 uint32_t typed_skip_clock(const struct clerk *clerk, uint32_t i, uint32_t limit);
 
-/* Whether the tag NAME names a player. */
+/* Whether a tag of that NAME names a player. */
 static inline bool typed_names_player(const char *name)
 {
     return strcmp(name, "White") == 0 || strcmp(name, "Black") == 0 || strncmp(name, "Player", 6) == 0;
 }
 
-/* Whether a tag does. */
+/* Whether there is the tag NAME. */
+static inline bool typed_has_tag(const struct clerk *clerk, const char *name)
+{
+    bool has = false;
+    for (unsigned k = 0; k < clerk->tag_count; k++)
+        has |= strcmp(clerk->tags[k].name, name) == 0;
+    return has;
+}
+
+/* Whether there is one that does. */
 bool typed_has_players(const struct clerk *clerk);
 
 /* Whether the line after END, or after rules, begins with a number or a turn. */

@@ -36,14 +36,13 @@ static uint32_t skip_between(const struct clerk *clerk, uint32_t i, uint32_t end
     return typed_sign_before(clerk, i, end) == ',' ? typed_skip_spaces(clerk, i + 1, end) : i;
 }
 
-/* The digit at LAST, of a number from I on, or the one that a letter beside digits is typed for, "2l", "2O26"; 0: none.
- */
+/* The digit at LAST, of a number from I on, "2l", "2O26": a letter is one beside a digit only; 0: none. */
 static char digit_at(const struct clerk *clerk, uint32_t i, uint32_t last, uint32_t end)
 {
     const char c = typed_sign_before(clerk, last, end);
     const bool beside = (last > i && typed_is_digit(*typed_sign_at(clerk, last - 1))) ||
         typed_is_digit(typed_sign_before(clerk, last + 1, end));
-    return typed_is_digit(c) ? c : !beside ? '\0' : c == 'l' || c == 'I' ? '1' : c == 'O' || c == 'o' ? '0' : '\0';
+    return beside || typed_is_digit(c) ? typed_digit_of(c) : '\0';
 }
 
 /* Reads three parts from I on; false: there is no date. */

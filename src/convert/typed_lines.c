@@ -187,26 +187,30 @@ static void follow_told(struct clerk *clerk, unsigned seat)
     clerk->told.after = NULL;
 }
 
-static void set_result(struct clerk *clerk, uint32_t from, uint32_t last, const char *result);
-
 /* Whether the game is over on the board as RESULT says. */
 static bool board_agrees(const struct clerk *clerk, const char *result)
 {
+    char figures[64] = "";
     struct catasta_outcome outcome = {.size = sizeof outcome};
+    struct catasta_seat n = {.size = sizeof n};
     const int winner = typed_winner(clerk, result);
     if (clerk->board == NULL || !catasta_position_outcome(clerk->board, &outcome) || !outcome.over || winner < 0)
         return false;
+    if (outcome.scoring != CATASTA_WINS && (typed_is_digit(*result) || *result == '(')) {
+        for (unsigned seat = 1; catasta_position_seat(clerk->board, seat, &n); seat++)
+            snprintf(figures + strlen(figures), sizeof figures - strlen(figures), n.score < 0 ? "%s(%d)" : "%s%d",
+                seat > 1 ? "-" : "", n.score);
+        return strcmp(result, figures) == 0;
+    }
     return winner == 0 ? (outcome.winners & (outcome.winners - 1)) != 0 || outcome.winners == 0
                        : outcome.winners == 1u << (winner - 1);
 }
 
-/* Takes what may be RESULT if the board says so, too; else asks about it. */
+/* Asks about what may be RESULT, unless the board says the same: then nothing hangs on it. */
 static void ask_about_result(struct clerk *clerk, struct typed_place place, const char *result)
 {
-    if (clerk->result.at == SIZE_MAX && clerk->movetext && board_agrees(clerk, result)) {
-        set_result(clerk, place.begin, place.end, result);
+    if (board_agrees(clerk, result))
         return;
-    }
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the result; if so, write '%s' on a line of its own", result);
 }
 
@@ -231,12 +235,6 @@ static uint32_t expected_number(const struct clerk *clerk)
     return clerk->board != NULL ? catasta_position_number(clerk->board) : clerk->count.last + 1;
 }
 
-/* The digit that C is, or is typed for. */
-static char digit_typed_as(char c)
-{
-    return typed_is_digit(c) ? c : typed_is_any_of(c, "Oo") ? '0' : typed_is_any_of(c, "lI") ? '1' : '\0';
-}
-
 /* Where the digits of a number at FROM end, with its VALUE; FROM and 0: there are none.  Letters typed for digits are
    some in a number that is due and FIRST on its line, "lO." for 10. */
 static uint32_t digits_end(const struct clerk *clerk, uint32_t from, uint32_t limit, bool first, uint32_t *value)
@@ -246,8 +244,8 @@ static uint32_t digits_end(const struct clerk *clerk, uint32_t from, uint32_t li
         *value = 10 * *value + (uint32_t)(typed_sign_before(clerk, end, limit) - '0');
     if (end > from || expected_number(clerk) >= 1000)
         return end;
-    for (; end < from + 3 && digit_typed_as(typed_sign_before(clerk, end, limit)) != '\0'; end++)
-        *value = 10 * *value + (uint32_t)(digit_typed_as(typed_sign_before(clerk, end, limit)) - '0');
+    for (; end < from + 3 && typed_digit_of(typed_sign_before(clerk, end, limit)) != '\0'; end++)
+        *value = 10 * *value + (uint32_t)(typed_digit_of(typed_sign_before(clerk, end, limit)) - '0');
     if (first && (*value == expected_number(clerk) || *value == clerk->count.last + 1) &&
         typed_is_any_of(typed_sign_before(clerk, end, limit), ".) "))
         return end;

@@ -294,31 +294,31 @@ static bool has_other_signs(const struct typed_signs *signs, size_t turns, unsig
 }
 
 /* The same; where numbers show more players than are named, it is read once more as a game of these, with the colours
-   that talk gives them and without, and that is kept if no fewer turns are legal. */
+   that talk gives them and without, and that is kept in which the most turns are legal: of equals the one that supposes
+   the most. */
 static uint32_t read_seats(struct clerk *clerk, const char *before, const char *begin, size_t whole)
 {
     uint32_t last = read_growing(clerk, before, begin, whole);
-    const unsigned played = clerk->signs.played;
+    unsigned most = clerk->signs.played;
     if (clerk->failed || !clerk->ruled || typed_offset(clerk, last) > OTHER_MOST || !typed_suppose_players(clerk))
         return last;
-    if (clerk->supposed.colours[0] != '\0') {
-        char colours[sizeof clerk->supposed.colours];
-        memcpy(colours, clerk->supposed.colours, sizeof colours);
+    const struct typed_supposed all = clerk->supposed;
+    struct typed_supposed best = {.players = 0};
+    for (bool coloured = false; !clerk->failed; coloured = true) {
+        clerk->supposed = all;
+        if (!coloured)
+            clerk->supposed.colours[0] = '\0';
         last = read_growing(clerk, before, begin, whole);
-        const unsigned with = clerk->failed ? 0 : clerk->signs.played; /* the colours */
-        clerk->supposed.colours[0] = '\0';
-        last = clerk->failed ? last : read_growing(clerk, before, begin, whole);
-        if (!clerk->failed && with >= clerk->signs.played) {
-            memcpy(clerk->supposed.colours, colours, sizeof colours);
-            last = read_growing(clerk, before, begin, whole);
-        }
-    } else {
-        last = read_growing(clerk, before, begin, whole);
+        best = clerk->signs.played >= most ? clerk->supposed : best;
+        most = clerk->signs.played > most ? clerk->signs.played : most;
+        if (coloured || all.colours[0] == '\0')
+            break;
     }
-    const bool better = clerk->failed || clerk->signs.played >= played;
-    clerk->supposed.players = 0;
-    clerk->supposed.colours[0] = '\0';
-    return better ? last : read_growing(clerk, before, begin, whole);
+    const bool kept = best.players == clerk->supposed.players && strcmp(best.colours, clerk->supposed.colours) == 0;
+    clerk->supposed = best;
+    last = clerk->failed || kept ? last : read_growing(clerk, before, begin, whole);
+    clerk->supposed = (struct typed_supposed){.players = 0};
+    return last;
 }
 
 /* The same; if several turns are not legal, it is read once more with other signs, and that is kept where the writer

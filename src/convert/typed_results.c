@@ -27,9 +27,7 @@ static char digit_typed_at(const struct clerk *clerk, uint32_t i)
     const char last = after != '-' && before == ' ' && i > 1 ? typed_sign_at(clerk, i)[-2] : before;
     const bool alone =
         !typed_is_alnum(before) && !typed_is_alnum(after) && (last == '-' || last == ':' || next == '-' || next == ':');
-    if (typed_is_digit(c))
-        return c;
-    return !alone ? '\0' : c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : '\0';
+    return alone || typed_is_digit(c) ? typed_digit_of(c) : '\0';
 }
 
 /* A number, a half, or a negative number in parentheses; I: there is none. */

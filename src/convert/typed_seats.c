@@ -555,7 +555,7 @@ static struct typed_place find_signature(const struct clerk *clerk, uint32_t end
                                                                                        : (struct typed_place){0, 0};
 }
 
-unsigned typed_find_list(const struct clerk *clerk, uint32_t end, unsigned count, struct typed_place *names)
+bool typed_find_list(const struct clerk *clerk, uint32_t end, unsigned count, struct typed_place *names)
 {
     for (uint32_t i = 0; i < end; i++) {
         uint32_t next = i, after;
@@ -578,10 +578,10 @@ unsigned typed_find_list(const struct clerk *clerk, uint32_t end, unsigned count
                 break;
         }
         if (found == count)
-            return count;
+            return true;
         i = next > i + 1 && found > 1 ? next - 1 : i;
     }
-    return 0;
+    return false;
 }
 
 void typed_ask_names(struct clerk *clerk, uint32_t end)

@@ -303,7 +303,7 @@ static bool is_list_of_turns(const struct clerk *clerk, const struct typed_tag *
 {
     bool figures = false;
     unsigned letters = 0;
-    if (strcmp(tag->name, "White") != 0 && strcmp(tag->name, "Black") != 0 && strncmp(tag->name, "Player", 6) != 0)
+    if (!typed_names_player(tag->name))
         return false;
     for (uint32_t i = tag->value.begin; i <= tag->value.end; i++) {
         const char c = i < tag->value.end ? *typed_sign_at(clerk, i) : ' ';
@@ -807,8 +807,7 @@ static void read_pieces(char *value, bool tiles)
 /* The date that is all of PLACE, but for a word before it, "Sunday 3 May 2025"; else it is kept to ask about. */
 static bool read_dated(struct clerk *clerk, struct typed_place place, char *value)
 {
-    uint32_t begin = place.begin;
-    begin = skip_signs(clerk, word_end(clerk, begin, place.end), place.end, ", ");
+    const uint32_t begin = skip_signs(clerk, word_end(clerk, place.begin, place.end), place.end, ", ");
     clerk->doubts.dated = (struct typed_place){0, 0};
     clerk->doubts.has_date = typed_read_date(clerk, place.begin, place.end, value) == place.end ||
         typed_read_date(clerk, begin, place.end, value) == place.end;
@@ -862,12 +861,12 @@ static void cut_after_ruleset(struct clerk *clerk, struct typed_tag *tag)
         strchr(" ,;:(.!", typed_sign_before(clerk, end, tag->value.end)) != NULL)
         tag->cut = end < tag->value.end, tag->value.end = end;
     if (tag->cut) { /* "Staku, two high" */
-        const char first = named.name[0];
-        char whole[RULESET_MOST];
-        memcpy(whole, named.name, sizeof whole);
+        snprintf(tag->room, sizeof tag->room, "%s", named.name);
         name_member(clerk, typed_line_end(clerk, end), &named);
-        if (first != '\0' && strcmp(whole, named.name) != 0)
-            tag->said = (snprintf(tag->room, sizeof tag->room, "%s", named.name), tag->room);
+        if (strcmp(tag->room, named.name) != 0) {
+            snprintf(tag->room, sizeof tag->room, "%s", named.name);
+            tag->said = tag->room;
+        }
     }
 }
 
@@ -993,8 +992,7 @@ static uint32_t find_start(struct clerk *clerk, uint32_t i, uint32_t end, struct
     return end;
 }
 
-/* Writes the start that is after a colon or a tab on the line from I to END, and nothing else: "middle of the table:
- * O1, G4". */
+/* Writes the start that is all after a colon or a tab on the line from I to END: "on the table: O1, G4". */
 static bool take_start(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_tag tag = {.name = "Start", .all = {i, end}, .value = {end, end}};
@@ -1007,7 +1005,7 @@ static bool take_start(struct clerk *clerk, uint32_t i, uint32_t end)
 }
 
 /* Writes the tags of the hand that the part of a line from I to END says, "Lea had R2 R5 O1 O3 G1 G4 B4 B4 P2 P4", and
-   of whose it is; the seats are in the order of the hands.  False: it says none. */
+   of whose it is; the seats are in the order of the hands.  AGAIN: it may name nobody.  False: it says none. */
 static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
 {
     char tag[16];
@@ -1041,10 +1039,7 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
     if (seat > CATASTA_SEATS)
         return false;
     snprintf(tag, sizeof tag, "Player%u", seat);
-    bool known = named > 0;
-    for (unsigned k = 0; k < clerk->tag_count; k++)
-        known |= strcmp(clerk->tags[k].name, tag) == 0;
-    if (!known)
+    if (named == 0 && !typed_has_tag(clerk, tag))
         typed_write_said(
             clerk, tag, name.end < tiles ? NULL : "?", name.end < tiles ? name : (struct typed_place){i, i});
     struct typed_tag hand = {.name = tag, .all = {i, end}, .value = {tiles, end}};

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
-enum { PROPOSAL_MOST = 400 };
 enum {
+    PROPOSAL_MOST = 400,
     CELLS_MOST = 32,
     ROWS_MOST = 10,
     LINES_MOST = 200,
@@ -118,10 +118,8 @@ void typed_ask_colours(struct clerk *clerk)
 {
     const bool supposed = clerk->supposed.colours[0] != '\0';
     const char *colours = supposed ? clerk->supposed.colours : clerk->doubts.colours;
-    for (unsigned k = 0; k < clerk->tag_count && !supposed; k++)
-        if (strcmp(clerk->tags[k].name, "Colours") == 0)
-            return;
-    if (clerk->doubts.coloured.end == 0 || (!supposed && clerk->doubts.illegal.end == 0) ||
+    if (clerk->doubts.coloured.end == 0 ||
+        (!supposed && (clerk->doubts.illegal.end == 0 || typed_has_tag(clerk, "Colours"))) ||
         !typed_allows_players(clerk, (unsigned)strlen(colours), colours))
         return;
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.coloured,
@@ -132,9 +130,8 @@ void typed_ask_colours(struct clerk *clerk)
 static void write_named_colours(struct clerk *clerk, const struct typed_place *cells, unsigned seats)
 {
     char colours[CATASTA_SEATS + 1] = "";
-    for (unsigned k = 0; k < clerk->tag_count; k++)
-        if (strcmp(clerk->tags[k].name, "Colours") == 0)
-            return;
+    if (typed_has_tag(clerk, "Colours"))
+        return;
     for (unsigned seat = 0; seat < seats; seat++) {
         uint32_t i = cells[seat].end - 1;
         i -= i > cells[seat].begin && *typed_sign_at(clerk, i) == ')';
@@ -215,10 +212,7 @@ bool typed_is_named(const struct clerk *clerk, unsigned seat)
 {
     char tag[16];
     typed_write_seat_tag(clerk, seat, tag);
-    for (unsigned k = 0; k < clerk->tag_count; k++)
-        if (strcmp(clerk->tags[k].name, tag) == 0)
-            return true;
-    return false;
+    return typed_has_tag(clerk, tag);
 }
 
 void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name)
@@ -282,13 +276,13 @@ void typed_ask_players(struct clerk *clerk)
         char said[PROPOSAL_MOST];
         struct typed_place names[CATASTA_SEATS];
         size_t length = 0;
-        const unsigned found = typed_find_list(clerk, clerk->supposed.place.begin, clerk->supposed.players, names);
-        for (unsigned k = 0; k < found && length < sizeof said; k++) {
+        const bool found = typed_find_list(clerk, clerk->supposed.place.begin, clerk->supposed.players, names);
+        for (unsigned k = 0; found && k < clerk->supposed.players && length < sizeof said; k++) {
             const uint32_t from = typed_offset(clerk, names[k].begin);
             length += (size_t)snprintf(said + length, sizeof said - length, "%s'Player%u: %.*s'", k > 0 ? ", " : "",
                 k + 1, (int)(typed_offset(clerk, names[k].end) - from), clerk->page.bytes + from);
         }
-        if (found == 0 || length >= sizeof said)
+        if (!found || length >= sizeof said)
             snprintf(said, sizeof said, "'Player%u: NAME'", clerk->supposed.players);
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->supposed.place,
             "a turn of player 3, as each number has %u turns, and it is read this way; name all players before, as %s",
