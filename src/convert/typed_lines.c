@@ -206,6 +206,23 @@ static bool board_agrees(const struct clerk *clerk, const char *result)
                        : outcome.winners == 1u << (winner - 1);
 }
 
+/* Whether the points of all seats on the board are among the numbers at PLACE; nobody says 0. */
+static bool board_has_points(const struct clerk *clerk, struct typed_place place)
+{
+    struct catasta_seat n = {.size = sizeof n};
+    bool all = true;
+    for (unsigned seat = 1; all && catasta_position_seat(clerk->board, seat, &n); seat++) {
+        bool said = n.score == 0;
+        for (uint32_t i = place.begin, value = 0; i < place.end; i++) {
+            const bool digit = typed_is_digit(*typed_sign_at(clerk, i));
+            value = digit ? 10 * value + (uint32_t)(*typed_sign_at(clerk, i) - '0') : 0;
+            said |= digit && !typed_is_digit(typed_sign_before(clerk, i + 1, place.end)) && (int64_t)value == n.score;
+        }
+        all = said;
+    }
+    return all;
+}
+
 /* Asks about what may be RESULT, unless the board says the same: then nothing hangs on it. */
 static void ask_about_result(struct clerk *clerk, struct typed_place place, const char *result)
 {
@@ -993,7 +1010,7 @@ static void ask_about_claim(struct clerk *clerk)
     if (clerk->result.known)
         return;
     if (clerk->doubts.claim.end == 0) {
-        if (clerk->doubts.points.end > 0 && !is_game_over(clerk))
+        if (clerk->doubts.points.end > 0 && !(is_game_over(clerk) && board_has_points(clerk, clerk->doubts.points)))
             typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.points,
                 "the result; if so, write the points of the seats in their order, as '%.*s'",
                 (int)(2 * (clerk->board == NULL ? 2 : catasta_position_seats(clerk->board)) - 1), "9-8-7-6-5-4-3-2");

@@ -913,18 +913,20 @@ static bool shorten_token(struct clerk *clerk)
     return false;
 }
 
-/* What to copy of the token where no reading is legal: the reading that turns so far had, or what is typed if that can
-   be read, or the only one; NULL: there is none. */
+/* What to copy of the token where no reading is legal: what is typed if that can be read, in the case of the turns so
+   far, or the reading that these had, or the only one; NULL: there is none. */
 static const struct typed_reading *likely_reading(const struct clerk *clerk)
 {
     const struct typed_token *token = &clerk->token;
     const struct typed_reading *likely = token->count == 1 ? token->readings : NULL;
-    for (unsigned i = 0; i < token->count; i++)
-        if (token->readings[i].mask == clerk->habit)
-            return &token->readings[i];
-        else if (token->readings[i].mask == 0)
-            likely = &token->readings[i];
-    return likely;
+    const struct typed_reading *typed = NULL;
+    for (unsigned i = token->count; i-- > 0;) {
+        const struct typed_reading *one = &token->readings[i];
+        likely = one->mask == clerk->habit ? one : likely;
+        typed = one->mask == 0 && (typed == NULL || typed->mask == 0) ? one : typed;
+        typed = one->mask == READ_CASE && clerk->habit == READ_CASE ? one : typed;
+    }
+    return typed != NULL ? typed : likely;
 }
 
 /* Counts the signs of READING, which was taken. */
