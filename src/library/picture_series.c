@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions of a judged game as pictures. */
 #include "formats/svg/svg_film.h"
+#include "formats/text/diagnostics.h"
 #include "formats/text/remarks.h"
 #include "formats/text/replay.h"
 #include "library/writer.h"
@@ -47,8 +48,8 @@ static const struct diagnostic *error_at(const struct album *album, uint32_t ply
 {
     const struct diagnostic *one = album->report->diagnostics.first;
     while (one != NULL &&
-        (one->ply != ply || ply == 0 || one->in_variation || one->severity != SEVERITY_ERROR || one->cascaded ||
-            !one->listed))
+        (one->ply != ply || ply == 0 || one->seat == 0 || one->in_variation || one->severity != SEVERITY_ERROR ||
+            one->cascaded || !one->listed))
         one = one->next;
     return one;
 }
@@ -115,7 +116,8 @@ static struct svg_caption caption_of(struct album *album, uint32_t index)
     const struct diagnostic *error = error_of(album, index, &after);
     text_clear(&album->fault);
     if (error != NULL) {
-        text_printf(&album->fault, "Refused: %u. %s: ", error->number, game_seat_name(report->book.rules, error->seat));
+        text_add_string(&album->fault, "Refused: ");
+        render_turn_name(report, error, &album->fault);
         diagnostic_message(error, &album->fault);
         caption.fault = text_slice(&album->fault).at;
     }
