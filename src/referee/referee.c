@@ -230,20 +230,22 @@ static void check_duplicate_tags(struct judge *judge)
    a merge sort of the list, in which few are out of order. */
 static struct diagnostic *merge_diagnostics(struct diagnostic *a, struct diagnostic *b)
 {
-    struct diagnostic head = {0};
-    struct diagnostic *last = &head;
+    struct diagnostic *merged = NULL;
+    struct diagnostic **end = &merged;
     while (a != NULL && b != NULL) {
         struct diagnostic **first = b->span.begin < a->span.begin ? &b : &a;
-        last->next = *first;
-        last = *first;
-        *first = (*first)->next;
+        *end = *first;
+        end = &(*first)->next;
+        *first = *end;
     }
-    last->next = a != NULL ? a : b;
-    return head.next;
+    *end = a != NULL ? a : b;
+    return merged;
 }
 
 static struct diagnostic *sort_diagnostics(struct diagnostic *list)
 {
+    if (list == NULL) /* as in most records */
+        return NULL;
     struct diagnostic *merged[32] = {NULL}; /* of 2^i runs that were in order */
     struct diagnostic *sorted = NULL;
     while (list != NULL) {
