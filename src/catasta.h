@@ -854,7 +854,8 @@ CATASTA_API CATASTA_CHECKED bool catasta_rules_problems(catasta_session *session
 /* Writes a JSON Schema of rulesets, for editors, as a document that ends with a newline. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_schema(const struct catasta_sink *sink);
 
-/* The name of tag I, from 0, of the sorted tags that have a meaning; NULL after the last. */
+/* The name of tag I, from 0, of the tags that have a meaning: sorted ones, and those of single games; NULL after the
+   last. */
 CATASTA_API const char *catasta_tag_name(size_t i);
 
 /* Explains rules and messages. NAME is an id, "accasta/range"; or the part before its slash, for all ids of a group, or

@@ -381,6 +381,17 @@ static inline bool typed_is_space(char c)
 {
     return c == ' ' || c == '\t';
 }
+enum { NOTE_MOST = 24 };
+/* Where the colon is after a bracket at I, after a space: "Anna (club): d3"; I: there is none. */
+static inline uint32_t typed_skip_note(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end = i + 2;
+    if (typed_sign_before(clerk, i, limit) != ' ' || typed_sign_before(clerk, i + 1, limit) != '(')
+        return i;
+    while (end < i + NOTE_MOST && end < limit && *typed_sign_at(clerk, end) != ')')
+        end++;
+    return typed_sign_before(clerk, end, limit) == ')' && typed_sign_before(clerk, end + 1, limit) == ':' ? end + 1 : i;
+}
 /* Whether a colon or a dash that belongs to what is before it is at I after a space: "Anna : d3", "Anna - d3". */
 static inline bool typed_has_sign_apart(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
@@ -433,6 +444,9 @@ void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place 
 
 /* Results: what begins at I as one, as figures or words; its end, or I. */
 uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64]);
+
+/* The same for what is after a label: a player's name alone, "Winner: Anna", or the points of all seats in cells. */
+uint32_t typed_labelled_result(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64]);
 
 /* The seat that has won by RESULT, as typed_result_at writes it; 0: none has; -1: it does not say. */
 int typed_winner(const struct clerk *clerk, const char *result);
@@ -530,6 +544,9 @@ void typed_write_said(struct clerk *clerk, const char *name, const char *value, 
 bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end);
 bool typed_begins_tag(const struct clerk *clerk, uint32_t i, uint32_t end);
 
+/* Asks about the rules that the talk from I to END gives, as tags do: "komi 2", "1,5 komi". */
+void typed_ask_rules(struct clerk *clerk, uint32_t i, uint32_t end);
+
 /* The only ruleset that is named before the sign LIMIT, in any words around it; false: there is none, or there are
    several, though .family may say which it may be. */
 bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_named *named);
@@ -537,6 +554,9 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_name
 /* Writes the date at I as the tag has it to TEXT, of 16 bytes at least; returns where it ends, or I: there is none, or
    it can be read in two ways. */
 uint32_t typed_read_date(const struct clerk *clerk, uint32_t i, uint32_t end, char *text);
+
+/* Where a date at I ends, with a year or without, in whichever order; I: there is none. */
+uint32_t typed_date_end(const struct clerk *clerk, uint32_t i, uint32_t end);
 
 /* Where a board of the same number on both sides that is said at I ends, "5x5", "5 by 5"; I: none is. */
 uint32_t typed_board_end(const struct clerk *clerk, uint32_t i, uint32_t limit);

@@ -125,6 +125,13 @@ uint32_t typed_read_date(const struct clerk *clerk, uint32_t i, uint32_t end, ch
     return date.end;
 }
 
+uint32_t typed_date_end(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_date date;
+    char texts[2][DATE_ROOM];
+    return read_date(clerk, i, end, &date) && write_date(&date, texts) > 0 ? date.end : i;
+}
+
 /* Whether what is after a date at I, "3 May 2025, 14:03" or "… wrote:", shows that it is that of a letter. */
 static bool is_of_letter(const struct clerk *clerk, uint32_t i, uint32_t end)
 {

@@ -187,21 +187,41 @@ static void follow_told(struct clerk *clerk, unsigned seat)
     clerk->told.after = NULL;
 }
 
+/* Writes the result that the board shows to TEXT; false: the game is not over there. */
+static bool read_board_result(const struct clerk *clerk, char text[64])
+{
+    char winner[16];
+    struct catasta_outcome outcome = {.size = sizeof outcome};
+    struct catasta_seat n = {.size = sizeof n};
+    if (clerk->board == NULL || !catasta_position_outcome(clerk->board, &outcome) || !outcome.over)
+        return false;
+    const bool drawn = (outcome.winners & (outcome.winners - 1)) != 0 || outcome.winners == 0;
+    size_t length = 0;
+    if (outcome.scoring != CATASTA_WINS) {
+        for (unsigned seat = 1; catasta_position_seat(clerk->board, seat, &n) && length < 64; seat++)
+            length += (size_t)snprintf(
+                text + length, 64 - length, n.score < 0 ? "%s(%d)" : "%s%d", seat > 1 ? "-" : "", n.score);
+        return length < 64;
+    }
+    if (catasta_position_seats(clerk->board) == 2) {
+        strcpy(text, drawn ? "1/2-1/2" : outcome.winners == 1 ? "1-0" : "0-1");
+        return true;
+    }
+    typed_write_seat_tag(clerk, (unsigned)__builtin_ctz(outcome.winners | 1u << 31) + 1, winner);
+    snprintf(text, 64, "%s wins", winner);
+    return !drawn;
+}
+
 /* Whether the game is over on the board as RESULT says. */
 static bool board_agrees(const struct clerk *clerk, const char *result)
 {
-    char figures[64] = "";
+    char shown[64];
     struct catasta_outcome outcome = {.size = sizeof outcome};
-    struct catasta_seat n = {.size = sizeof n};
     const int winner = typed_winner(clerk, result);
-    if (clerk->board == NULL || !catasta_position_outcome(clerk->board, &outcome) || !outcome.over || winner < 0)
+    if (winner < 0 || !read_board_result(clerk, shown) || !catasta_position_outcome(clerk->board, &outcome))
         return false;
-    if (outcome.scoring != CATASTA_WINS && (typed_is_digit(*result) || *result == '(')) {
-        for (unsigned seat = 1; catasta_position_seat(clerk->board, seat, &n); seat++)
-            snprintf(figures + strlen(figures), sizeof figures - strlen(figures), n.score < 0 ? "%s(%d)" : "%s%d",
-                seat > 1 ? "-" : "", n.score);
-        return strcmp(result, figures) == 0;
-    }
+    if (outcome.scoring != CATASTA_WINS && (typed_is_digit(*result) || *result == '('))
+        return strcmp(result, shown) == 0;
     return winner == 0 ? (outcome.winners & (outcome.winners - 1)) != 0 || outcome.winners == 0
                        : outcome.winners == 1u << (winner - 1);
 }
@@ -213,21 +233,49 @@ static bool board_has_points(const struct clerk *clerk, struct typed_place place
     bool all = true;
     for (unsigned seat = 1; all && catasta_position_seat(clerk->board, seat, &n); seat++) {
         bool said = n.score == 0;
-        for (uint32_t i = place.begin, value = 0; i < place.end; i++) {
+        int64_t value = 0;
+        for (uint32_t i = place.begin, begin = i; i < place.end; i++) {
             const bool digit = typed_is_digit(*typed_sign_at(clerk, i));
-            value = digit ? 10 * value + (uint32_t)(*typed_sign_at(clerk, i) - '0') : 0;
-            said |= digit && !typed_is_digit(typed_sign_before(clerk, i + 1, place.end)) && (int64_t)value == n.score;
+            value = digit ? 10 * value + *typed_sign_at(clerk, i) - '0' : 0;
+            begin = digit ? begin : i;
+            const bool minus = *typed_sign_at(clerk, begin) == '-' && typed_is_space(*typed_sign_at(clerk, begin - 1));
+            said |= digit && !typed_is_digit(typed_sign_before(clerk, i + 1, place.end)) &&
+                n.score == (minus ? -value : value);
         }
         all = said;
     }
     return all;
 }
 
-/* Asks about what may be RESULT, unless the board says the same: then nothing hangs on it. */
+static void set_result(struct clerk *clerk, uint32_t from, uint32_t last, const char *result)
+{
+    const uint32_t size = typed_offset(clerk, last) - typed_offset(clerk, from);
+    clerk->result.place = (struct typed_place){from, last};
+    if (size != strlen(result) || memcmp(clerk->page.bytes + typed_offset(clerk, from), result, size) != 0)
+        typed_change(clerk, CATASTA_TYPED_RESULT, clerk->result.place, result, strlen(result));
+    strcpy(clerk->result.text, result);
+    clerk->result.known = clerk->result.over = true;
+    clerk->result.at = clerk->text.count;
+    clerk->result.piece = clerk->pieces.count;
+    clerk->result.apart = clerk->written_line != clerk->line;
+    clerk->written_line = clerk->line;
+}
+
+/* Copies the result that the board shows, since what is said at PLACE is the same: nothing hangs on it. */
+static void take_board_result(struct clerk *clerk, struct typed_place place)
+{
+    char shown[64];
+    if (read_board_result(clerk, shown))
+        set_result(clerk, place.begin, place.end, shown);
+}
+
+/* Asks about what may be RESULT, unless the board shows it. */
 static void ask_about_result(struct clerk *clerk, struct typed_place place, const char *result)
 {
-    if (board_agrees(clerk, result))
+    if (board_agrees(clerk, result)) {
+        take_board_result(clerk, place);
         return;
+    }
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the result; if so, write '%s' on a line of its own", result);
 }
 
@@ -333,6 +381,7 @@ static bool read_seat(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
     *seat = typed_seat_at(clerk, i, limit, end);
     if (*seat == 0)
         return false;
+    *end = typed_skip_note(clerk, *end, limit);
     *end += typed_has_sign_apart(clerk, *end, limit);
     const bool dressed = typed_is_any_of(typed_sign_before(clerk, *end, limit), ":.)|->");
     const bool one = *end == i + 1;
@@ -836,11 +885,11 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
         clerk->doubts.claim = (struct typed_place){begin, last};
 }
 
-/* Where a number of one to three digits at I ends, of neither a time, a date nor a turn; I: there is none. */
+/* Where a number of one to three digits at I ends, of neither a time, a date nor a turn, "-1"; I: there is none. */
 static uint32_t points_end(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
-    uint32_t last = i;
+    uint32_t last = i + (typed_sign_before(clerk, i, end) == '-' && typed_is_digit(typed_sign_before(clerk, i + 1, end)));
     while (last < i + 4 && typed_is_digit(typed_sign_before(clerk, last, end)))
         last++;
     const char after = typed_sign_before(clerk, last, end);
@@ -1003,6 +1052,13 @@ static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
 
 static const unsigned seat_words = 1u << MEANS_WHITE | 1u << MEANS_BLACK;
 
+/* Points of as many seats as there can be, and how much of that the game has. */
+static const char points_example[] = "9-8-7-6-5-4-3-2";
+static int points_length(const struct clerk *clerk)
+{
+    return (int)(2 * (clerk->board == NULL ? 2 : catasta_position_seats(clerk->board)) - 1);
+}
+
 /* Asks about a result that a sentence claims, if the record has none and the game is not over. */
 static void ask_about_claim(struct clerk *clerk)
 {
@@ -1010,10 +1066,12 @@ static void ask_about_claim(struct clerk *clerk)
     if (clerk->result.known)
         return;
     if (clerk->doubts.claim.end == 0) {
-        if (clerk->doubts.points.end > 0 && !(is_game_over(clerk) && board_has_points(clerk, clerk->doubts.points)))
+        if (clerk->doubts.points.end > 0 && is_game_over(clerk) && board_has_points(clerk, clerk->doubts.points))
+            take_board_result(clerk, clerk->doubts.points);
+        else if (clerk->doubts.points.end > 0)
             typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.points,
-                "the result; if so, write the points of the seats in their order, as '%.*s'",
-                (int)(2 * (clerk->board == NULL ? 2 : catasta_position_seats(clerk->board)) - 1), "9-8-7-6-5-4-3-2");
+                "the result; if so, write the points of the seats in their order, as '%.*s'", points_length(clerk),
+                points_example);
         return;
     }
     if (typed_result_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, result) >
@@ -1021,8 +1079,10 @@ static void ask_about_claim(struct clerk *clerk)
         ask_about_result(clerk, clerk->doubts.claim, result);
         return;
     }
-    if (is_game_over(clerk)) /* as nobody said by whom, the board does */
+    if (is_game_over(clerk)) { /* as nobody said by whom, the board does */
+        take_board_result(clerk, clerk->doubts.claim);
         return;
+    }
     uint32_t end;
     char seat[16], other[16];
     const struct typed_place claim = clerk->doubts.claim;
@@ -1054,8 +1114,10 @@ static uint32_t copy_talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint3
     typed_keep_colours(clerk, (struct typed_place){begin, last});
     if (clerk->turns.count == 0)
         keep_possible_turn(clerk, begin, last, false);
-    if (clerk->turns.count == 0 && !clerk->movetext)
+    if (clerk->turns.count == 0 && !clerk->movetext) {
         typed_keep_date(clerk, begin, last);
+        typed_ask_rules(clerk, begin, last);
+    }
     clerk->doubts.asked |= count_asked(clerk) > asked;
     if (count_asked(clerk) == asked && clerk->doubts.unread.end == 0)
         clerk->doubts.unread = (struct typed_place){begin, last};
@@ -1105,20 +1167,6 @@ static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
 /* Results. */
 
 /* The record's result is RESULT, typed from FROM to LAST. */
-static void set_result(struct clerk *clerk, uint32_t from, uint32_t last, const char *result)
-{
-    const uint32_t size = typed_offset(clerk, last) - typed_offset(clerk, from);
-    clerk->result.place = (struct typed_place){from, last};
-    if (size != strlen(result) || memcmp(clerk->page.bytes + typed_offset(clerk, from), result, size) != 0)
-        typed_change(clerk, CATASTA_TYPED_RESULT, clerk->result.place, result, strlen(result));
-    strcpy(clerk->result.text, result);
-    clerk->result.known = clerk->result.over = true;
-    clerk->result.at = clerk->text.count;
-    clerk->result.piece = clerk->pieces.count;
-    clerk->result.apart = clerk->written_line != clerk->line;
-    clerk->written_line = clerk->line;
-}
-
 /* Where another result ends that says after I, to the end, what RESULT does, "White resigned. 0-1"; I: none does. */
 static uint32_t same_result_end(struct clerk *clerk, uint32_t i, uint32_t limit, const char *result)
 {
@@ -1147,6 +1195,8 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     const bool labelled = word != NULL && (sign || value > label);
     from = labelled ? from : i;
     uint32_t last = typed_result_at(clerk, from, limit, result);
+    if (last == from && labelled)
+        last = typed_labelled_result(clerk, from, limit, result);
     if (last == from)
         return false;
     if (labelled && (typed_sign_before(clerk, last, limit) == '\t' || typed_skip_spaces(clerk, last, limit) > last + 2))
@@ -1672,7 +1722,7 @@ static bool consume_braces(struct clerk *clerk, struct line_part *part)
     return part->result;
 }
 
-/* A time that a line begins with has a name after it. */
+/* A time, or a date in words, that a line begins with has a name after it. */
 static bool consume_date(struct clerk *clerk, struct line_part *part)
 {
     uint32_t after;
@@ -1680,13 +1730,19 @@ static bool consume_date(struct clerk *clerk, struct line_part *part)
     uint32_t next = typed_is_digit(*typed_sign_at(clerk, part->i)) ? date_end(clerk, part->i, part->end) : part->i;
     const bool clock = next == part->i && part->first;
     next = clock ? typed_clock_end(clerk, part->i, part->end) : next;
+    next = clock && next == part->i ? typed_date_end(clerk, part->i, part->end) : next;
     if (next == part->i ||
         (clock && !read_seat(clerk, typed_skip_spaces(clerk, next, part->end), part->end, &after, &seat)))
         return false;
     flush_number(clerk, &part->number);
-    typed_comment(clerk, (struct typed_place){part->i, next});
+    uint32_t time = next; /* "05/11/2025, 20:14 - Anna: d3" */
+    while (!clock && time < next + 2 && typed_is_any_of(typed_sign_before(clerk, time, part->end), ", "))
+        time++;
+    const uint32_t both = clock ? next : typed_clock_end(clerk, time, part->end);
+    typed_comment(clerk, (struct typed_place){part->i, both > time ? both : next});
     if (clerk->turns.count == 0 && !clerk->movetext)
         typed_keep_date(clerk, part->i, next);
+    next = both > time ? both : next;
     part->i = next;
     part->result = part->ends;
     return true;
@@ -1747,6 +1803,13 @@ static bool consume_number(struct clerk *clerk, struct line_part *part)
     return true;
 }
 
+/* Whether the token is a turn of SEAT: a legal one, or FIRST on its line where another seat is to move. */
+static bool is_turn_of(struct clerk *clerk, unsigned seat, bool first)
+{
+    const unsigned mover = clerk->board == NULL ? 0 : catasta_position_to_move(clerk->board);
+    return typed_is_legal(clerk) || (first && clerk->turns.count > 0 && seat != mover);
+}
+
 static bool consume_seat(struct clerk *clerk, struct line_part *part)
 {
     uint32_t next;
@@ -1758,7 +1821,7 @@ static bool consume_seat(struct clerk *clerk, struct line_part *part)
     const bool dressed = !typed_is_alnum(*typed_sign_at(clerk, next - 1));
     if (!dressed &&
         (!typed_find(clerk, turn, part->end) ||
-            (part->number.value == 0 && clerk->sheet.label_count == 0 && !typed_is_legal(clerk)) ||
+            (part->number.value == 0 && clerk->sheet.label_count == 0 && !is_turn_of(clerk, seat, part->first)) ||
             !is_brief_remark(clerk, clerk->token.end, typed_cell_end(clerk, clerk->token.end, part->end, ' '))))
         return false;
     part->number.begin = part->number.begin < part->i ? part->number.begin : part->i;
@@ -2110,7 +2173,7 @@ static uint32_t read_line_part(struct clerk *clerk, uint32_t i, uint32_t end, bo
 /* Where the cell at I ends; in quotes it may have the sign that parts them. */
 uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator)
 {
-    const uint32_t quote = typed_skip_spaces(clerk, i, end);
+    const uint32_t quote = separator == ' ' ? i : typed_skip_spaces(clerk, i, end);
     if (typed_sign_before(clerk, quote, end) == '"')
         for (i = quote + 1; i < end && *typed_sign_at(clerk, i) != '"';)
             i++;
@@ -2433,9 +2496,15 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned before = 0;
     bool exchanged = false;
     const uint32_t label = i + (typed_sign_before(clerk, i, end) == '"');
-    if (typed_word_at(clerk, label, end, 1u << MEANS_RESULT, &(uint32_t){0}) != NULL &&
-        take_result(clerk, label, end, &i))
-        return read_line_part(clerk, i, end, false);
+    if (typed_word_at(clerk, label, end, 1u << MEANS_RESULT, &(uint32_t){0}) != NULL && clerk->turns.count > 0) {
+        if (take_result(clerk, label, end, &i))
+            return read_line_part(clerk, i, end, false);
+        copy_talk(clerk, i, i, end);
+        if (!clerk->result.known)
+            typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){i, end},
+                "the result; if so, write it on a line of its own, as '%.*s'", points_length(clerk), points_example);
+        return end;
+    }
     if (clerk->sheet.label_count > 0 && !is_row(clerk, i, end))
         return read_line_part(clerk, take_result(clerk, i, end, &i) ? i : copy_talk(clerk, i, i, end), end, false);
     if (clerk->sheet.separator == ' ' && clerk->sheet.label_count > 0)
@@ -2476,6 +2545,15 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
 
 /* Texts of unknown games. */
 
+/* Whether what is from I to END is digits and two letters, "1st". */
+static bool is_ordinal(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const uint32_t begin = i;
+    while (typed_is_digit(typed_sign_before(clerk, i, end)))
+        i++;
+    return end == i + 2 && typed_is_letter(*typed_sign_at(clerk, i)) && typed_is_letter(*typed_sign_at(clerk, i + 1)) && i > begin;
+}
+
 /* Keeps what may be a turn from I to END, the first that no word is near: PLAIN. */
 static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bool plain)
 {
@@ -2483,9 +2561,9 @@ static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bo
         return;
     for (uint32_t next; i < end; i = next < end ? next + 1 : end) {
         for (next = i; next < end && next - i < TOKEN_MOST &&
-             !typed_is_any_of(*typed_sign_at(clerk, next), " \t.,;|\"'()[]{}!?");)
+             !typed_is_any_of(*typed_sign_at(clerk, next), " \t.,;|\"'`()[]{}!?");)
             next++;
-        if (next > i && name_is_slip_of(clerk, i, next) && !has_word(clerk, i, next) &&
+        if (next > i && name_is_slip_of(clerk, i, next) && !has_word(clerk, i, next) && !is_ordinal(clerk, i, next) &&
             typed_board_end(clerk, i, end) == i) {
             clerk->doubts.unruled = (struct typed_place){i, next};
             clerk->doubts.unruled_line = plain;

@@ -12,7 +12,7 @@ static const struct {
     enum typed_meaning meaning;
 } meanings[] = {{"white", MEANS_WHITE}, {"black", MEANS_BLACK}, {"player", MEANS_PLAYER}, {"number", MEANS_NUMBER},
     {"wins", MEANS_WINS}, {"wins on time", MEANS_WINS_ON_TIME}, {"loses on time", MEANS_LOSES_ON_TIME},
-    {"resigns", MEANS_RESIGNS}, {"draw", MEANS_DRAW}, {"result", MEANS_RESULT}, {"pass", MEANS_PASS},
+    {"resigns", MEANS_RESIGNS}, {"draw", MEANS_DRAW}, {"result", MEANS_RESULT}, {"points", MEANS_RESULT}, {"pass", MEANS_PASS},
     {"mail", MEANS_MAIL}, {"writer", MEANS_WRITER}, {"corrects", MEANS_CORRECTS}, {"not", MEANS_NOT},
     {"time", MEANS_TIME}, {"offers", MEANS_OFFERS}, {"nobody", MEANS_NOBODY}, {"somebody", MEANS_SOMEBODY},
     {"hand", MEANS_HAND}, {"is", MEANS_IS}, {"versus", MEANS_VERSUS}, {"reader", MEANS_READER},

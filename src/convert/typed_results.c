@@ -263,6 +263,33 @@ uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char r
     return end > i ? end : parse_result_words(clerk, i, limit, result);
 }
 
+uint32_t typed_labelled_result(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
+{
+    char name[16];
+    uint32_t end = i;
+    size_t length = 0;
+    unsigned numbers = 0;
+    const unsigned seat = typed_seat_at(clerk, i, limit, &end);
+    if (seat > 0) {
+        write_seat_name(clerk, seat, name);
+        snprintf(result, 64, "%s wins", name);
+        return end;
+    }
+    for (uint32_t at = i; typed_is_digit(typed_sign_before(clerk, at, limit)); numbers++) {
+        uint32_t last = at;
+        while (last < at + 3 && typed_is_digit(typed_sign_before(clerk, last, limit)))
+            last++;
+        if (length + 5 >= 64 || numbers == CATASTA_SEATS || typed_is_alnum(typed_sign_before(clerk, last, limit)))
+            return i;
+        length += (size_t)snprintf(result + length, 64 - length, "%s%.*s", numbers > 0 ? "-" : "", (int)(last - at),
+            typed_sign_at(clerk, at));
+        end = last;
+        for (at = last; typed_is_any_of(typed_sign_before(clerk, at, limit), ",;|\t ");)
+            at++;
+    }
+    return numbers == count_seats(clerk) ? end : i;
+}
+
 int typed_winner(const struct clerk *clerk, const char *result)
 {
     char name[16];

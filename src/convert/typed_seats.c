@@ -268,7 +268,9 @@ static unsigned read_statements(
     unsigned votes[2] = {0, 0};
     uint32_t last = i;
     for (uint32_t k = i; k < end && count < CATASTA_SEATS; k++) {
-        words += !typed_is_space(*typed_sign_at(clerk, k)) && (k == i || typed_is_space(*typed_sign_at(clerk, k - 1)));
+        words += !typed_is_space(*typed_sign_at(clerk, k)) && (k == i || typed_is_space(*typed_sign_at(clerk, k - 1))) &&
+            !(*typed_sign_at(clerk, k) == '(' && /* "me (nic)" */
+                means(clerk, word_before(clerk, i, skip_spaces_back(clerk, i, k)), 1u << MEANS_WRITER));
         if (!read_seat_word(clerk, k, i, end, pieces, &all[count]))
             continue;
         k = all[count++].word.end - 1;
@@ -387,7 +389,9 @@ static void find_writer(struct clerk *clerk, uint32_t i, uint32_t end)
         const uint32_t before = k > i ? skip_spaces_back(clerk, i, k - 1) : i;
         if (c == '=' || c == '(') {
             name.begin = typed_skip_spaces(clerk, sign + 1, end);
-            name.end = name_after(clerk, name.begin, end, c == '=');
+            name.end = name_after(clerk, name.begin, end, true);
+            if (c == '(' && typed_sign_before(clerk, name.end, end) != ')')
+                name.end = name.begin;
         } else if (c == ')' && k > i && *typed_sign_at(clerk, k - 1) == '(') {
             name = (struct typed_place){name_begin(clerk, i, before), before};
         }
@@ -440,6 +444,20 @@ static bool goes_on_after(const struct clerk *clerk, const struct statement *one
     return i >= end || typed_skip_spaces(clerk, name_after(clerk, i, end, false), end) >= end;
 }
 
+/* Where what the line from I to END says ends: before the signs of empty cells, and a bracket with a sentence. */
+static uint32_t remark_begin(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    bool several = false;
+    uint32_t last = end;
+    while (last > i && typed_is_any_of(*typed_sign_at(clerk, last - 1), "\",; \t"))
+        last--;
+    uint32_t open = last;
+    if (last > i && *typed_sign_at(clerk, last - 1) == ')')
+        for (; open > i && *typed_sign_at(clerk, open) != '('; open--)
+            several |= typed_is_space(*typed_sign_at(clerk, open));
+    return open > i && several ? open : last;
+}
+
 void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct statement all[CATASTA_SEATS];
@@ -449,6 +467,8 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
     if (end - i > LINE_MOST || clerk->movetext || !clerk->ruled)
         return;
     find_writer(clerk, i, end);
+    end = remark_begin(clerk, i, end);
+    i += typed_sign_before(clerk, i, end) == '"';
     const unsigned count = read_statements(clerk, i, end, all, &seats);
     const struct typed_side *side = &all[0].sides[all[0].side];
     for (unsigned k = 0; k < count; k++)

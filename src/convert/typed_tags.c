@@ -16,7 +16,8 @@ enum {
     WORDS_MOST = 4,
     HAND_LEAST = 5,
     HANDS_MOST = 512,
-    NAME_LONG = 5
+    NAME_LONG = 5,
+    DECIMAL_ROOM = 8
 };
 
 /* A tag as it is on the page. */
@@ -84,6 +85,8 @@ static bool read_tag_name(const struct clerk *clerk, uint32_t i, uint32_t limit,
         1u << MEANS_TAG | 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_RESULT | 1u << MEANS_PLAYER, end);
     tag->name = tag->said = NULL;
     tag->cut = false;
+    if (word != NULL && word->meaning == MEANS_RESULT && *word->name != 'r') /* "Points: 3 for a win" */
+        word = NULL;
     if (word != NULL && word->length > 1) {
         const char *name = word->meaning == MEANS_WHITE ? "White"
             : word->meaning == MEANS_BLACK              ? "Black"
@@ -175,7 +178,7 @@ static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t lim
         return i; /* of markup: "[size=150]" */
     at = typed_skip_spaces(clerk, at + colon, limit);
     const bool quoted = at < limit && is_quote(*typed_sign_at(clerk, at));
-    if (tag->name == NULL && quoted)
+    if (tag->name == NULL && quoted && !colon) /* [Ann: "what a move"] is a remark */
         tag->name = tag->room;
     if (tag->name == NULL || at >= limit || (at == end && !quoted) ||
         (!colon && !quoted && *typed_sign_at(clerk, at) == ']'))
@@ -414,6 +417,8 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool tiles = !colon && value < limit &&
         (strcmp(tag->name, "Start") == 0 ? gives_start(clerk, tag)
                                          : strncmp(tag->name, "Hand", 4) == 0 && is_tiles(clerk, value, last));
+    if (!quoted && is_tiles_tag(tag->name) && !needs_start(clerk) && clerk->ruled) /* "Table: 2" */
+        return false;
     uint32_t name;
     if (typed_names_player(tag->name) && typed_word_at(clerk, value, last, 1u << MEANS_WRITER, &name) != NULL &&
         typed_is_any_of(typed_sign_before(clerk, name, last), ",;") && colon) /* "me, Nico" */
@@ -815,6 +820,19 @@ static bool read_dated(struct clerk *clerk, struct typed_place place, char *valu
     return clerk->doubts.has_date;
 }
 
+/* Whether what is at PLACE is a number with a comma, "1,5". */
+static bool is_decimal(const struct clerk *clerk, struct typed_place place)
+{
+    unsigned commas = 0;
+    for (uint32_t i = place.begin; i < place.end; i++) {
+        const char c = *typed_sign_at(clerk, i);
+        if (!typed_is_digit(c) && (c != ',' || i == place.begin || i + 1 == place.end))
+            return false;
+        commas += c == ',';
+    }
+    return commas == 1;
+}
+
 /* The value of TAG as notation has it; false: it is copied as it is. */
 static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char *value, size_t room)
 {
@@ -827,6 +845,7 @@ static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
         notation |= strcmp(tag->name, names[i]) == 0;
     const uint32_t length = tag->value.end - tag->value.begin;
+    notation |= is_decimal(clerk, tag->value);
     if (!notation || length >= room)
         return false;
     for (uint32_t i = 0; i < length; i++) {
@@ -846,6 +865,8 @@ static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char
             snprintf(value, room, "%s", result);
         else if (!plain)
             return false;
+    } else if (is_decimal(clerk, tag->value)) {
+        *strchr(value, ',') = '.';
     } else if (strcmp(tag->name, "Position") != 0) {
         read_pieces(value, strcmp(tag->name, "Colours") != 0);
     }
@@ -866,6 +887,62 @@ static void cut_after_ruleset(struct clerk *clerk, struct typed_tag *tag)
         if (strcmp(tag->room, named.name) != 0) {
             snprintf(tag->room, sizeof tag->room, "%s", named.name);
             tag->said = tag->room;
+        }
+    }
+}
+
+/* Whether the game takes a rule from the tag NAME, and has one for VALUE. */
+static bool takes_rule(const struct clerk *clerk, const char *name, const char *value)
+{
+    const char *ruleset = clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
+    const struct catasta_pair pair = {name, value}, bad = {name, "x"};
+    catasta_position *with = catasta_position_start(clerk->session, ruleset, &pair, 1, NULL);
+    catasta_position *without = with == NULL ? NULL : catasta_position_start(clerk->session, ruleset, &bad, 1, NULL);
+    const bool taken = with != NULL && without == NULL;
+    catasta_position_free(with);
+    catasta_position_free(without);
+    return taken;
+}
+
+/* Where the number at I ends, "1.5" or "1,5", with its TEXT; I: there is none. */
+static uint32_t read_decimal(const struct clerk *clerk, uint32_t i, uint32_t end, char text[DECIMAL_ROOM])
+{
+    uint32_t last = i;
+    for (; last < i + DECIMAL_ROOM - 1; last++) {
+        const char c = typed_sign_before(clerk, last, end);
+        const bool point = typed_is_any_of(c, ".,") && last > i && typed_is_digit(typed_sign_before(clerk, last + 1, end));
+        if (!typed_is_digit(c) && !point)
+            break;
+        text[last - i] = point ? '.' : c;
+    }
+    text[last - i] = '\0';
+    return typed_is_alnum(typed_sign_before(clerk, last, end)) ? i : last;
+}
+
+void typed_ask_rules(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    char text[DECIMAL_ROOM];
+    const char *name;
+    for (uint32_t after; i < end && clerk->board != NULL; i = after) {
+        after = word_end(clerk, i, end) > i ? word_end(clerk, i, end) : i + 1;
+        const size_t length = after - i;
+        for (size_t k = 0; after > i + 1 && (name = catasta_tag_name(k)) != NULL; k++) {
+            if (strlen(name) != length || strncasecmp(name, typed_sign_at(clerk, i), length) != 0 ||
+                strcmp(name, "Size") == 0) /* which names the ruleset */
+                continue;
+            uint32_t begin = i;
+            while (begin > 0 && typed_is_space(*typed_sign_at(clerk, begin - 1)))
+                begin--;
+            while (begin > 0 && typed_is_any_of(*typed_sign_at(clerk, begin - 1), "0123456789.,"))
+                begin--;
+            const uint32_t next = skip_signs(clerk, after, end, " :=");
+            const uint32_t last = read_decimal(clerk, next, end, text);
+            if (last == next && read_decimal(clerk, begin, i, text) == begin)
+                continue;
+            if (!typed_has_tag(clerk, name) && takes_rule(clerk, name, text))
+                typed_ask(clerk, CATASTA_TYPED_UNCLEAR,
+                    last > next ? (struct typed_place){i, last} : (struct typed_place){begin, after},
+                    "a rule of the game; if so, write '%s: %s' on a line before the turns", name, text);
         }
     }
 }

@@ -130,7 +130,7 @@ void typed_ask_colours(struct clerk *clerk)
 static void write_named_colours(struct clerk *clerk, const struct typed_place *cells, unsigned seats)
 {
     char colours[CATASTA_SEATS + 1] = "";
-    if (typed_has_tag(clerk, "Colours"))
+    if (typed_has_tag(clerk, "Colours") || !typed_has_colours(clerk))
         return;
     for (unsigned seat = 0; seat < seats; seat++) {
         uint32_t i = cells[seat].end - 1;
@@ -470,9 +470,19 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
         begin--;
     for (; table.separator == '\t' && i > begin && *typed_sign_at(clerk, i - 1) == '\t'; i--) /* an empty cell */
         ;
-    read_cells(clerk, table.separator == ' ' ? begin : i, end, table.separator, &table.heading);
-    if (table.heading.count < (table.separator == ',' ? 3 : 2) || !count_turns(clerk, &table, end + 1) ||
-        !find_seat_columns(clerk, &table))
+    struct sheet_row *heading = &table.heading;
+    read_cells(clerk, table.separator == ' ' ? begin : i, end, table.separator, heading);
+    bool found = heading->count >= (table.separator == ',' ? 3 : 2) && count_turns(clerk, &table, end + 1) &&
+        find_seat_columns(clerk, &table);
+    if (!found && table.separator == '\t' && heading->count > 1 && heading->count < CELLS_MOST) {
+        memmove(heading->cells + 1, heading->cells, heading->count++ * sizeof heading->cells[0]);
+        heading->cells[0] = (struct typed_place){i, i}; /* none is above the numbers */
+        memset(table.turns, 0, sizeof table.turns);
+        table.opening = UINT_MAX;
+        table.seats = 0;
+        found = count_turns(clerk, &table, end + 1) && find_seat_columns(clerk, &table);
+    }
+    if (!found)
         return false;
     use_table(clerk, &table);
     return true;
@@ -514,15 +524,17 @@ uint32_t typed_skip_clock(const struct clerk *clerk, uint32_t i, uint32_t limit)
         : i;
 }
 
-/* Whether the line that ends at LIMIT ends with a time, and the next one is a turn and nothing else. */
+/* Whether the line that ends at LIMIT ends with a time, "Anna, [3.5.2025 19:31]", and the next one is a turn and
+   nothing else. */
 static bool is_above_turn(struct clerk *clerk, uint32_t limit)
 {
+    const uint32_t next = limit + 1;
+    limit -= limit > 0 && *typed_sign_at(clerk, limit - 1) == ']';
     uint32_t begin = limit;
     while (begin > 0 && (typed_is_digit(*typed_sign_at(clerk, begin - 1)) || *typed_sign_at(clerk, begin - 1) == ':'))
         begin--;
-    if (limit >= clerk->page.count || typed_clock_end(clerk, begin, limit) == begin)
+    if (next > clerk->page.count || typed_clock_end(clerk, begin, limit) == begin)
         return false;
-    const uint32_t next = limit + 1;
     const uint32_t end = typed_line_end(clerk, next);
     if (!placed_turn_begins(clerk, typed_skip_spaces(clerk, typed_skip_clock(clerk, next, end), end), end))
         return false;
@@ -558,15 +570,20 @@ static uint32_t label_end(struct clerk *clerk, uint32_t i, uint32_t limit)
         uint32_t next = end;
         if (end == begin || typed_is_alnum(typed_sign_before(clerk, end, limit)))
             return i;
+        next = typed_skip_note(clerk, next, limit);
         next += typed_has_sign_apart(clerk, next, limit);
-        next += strchr(next > end ? ":-" : ":.>", typed_sign_before(clerk, next, limit)) != NULL;
+        next += strchr(next > end ? ":-" : ":.,>", typed_sign_before(clerk, next, limit)) != NULL;
         if (handle && strchr(":>-", *typed_sign_at(clerk, next - 1)) == NULL)
             return i;
         const uint32_t turn = typed_skip_spaces(clerk, typed_skip_clock(clerk, next, limit), limit);
+        const bool comma = next > end && *typed_sign_at(clerk, next - 1) == ',';
+        const char second = typed_sign_before(clerk, end + 1, limit); /* name, as in "Anna Krol 19:31" */
         if (typed_is_space(typed_sign_before(clerk, next, limit)) &&
-            (placed_turn_begins(clerk, turn, limit) ||
-                placed_turn_begins(clerk, skip_count(clerk, turn, limit), limit) ||
-                (limit - i < NAME_LINE_MOST && is_above_turn(clerk, limit))))
+            ((!comma &&
+                 (placed_turn_begins(clerk, turn, limit) ||
+                     placed_turn_begins(clerk, skip_count(clerk, turn, limit), limit))) ||
+                (limit - i < NAME_LINE_MOST && !(next == end && second >= 'A' && second <= 'Z') &&
+                    is_above_turn(clerk, limit))))
             return end;
         if (typed_sign_before(clerk, end, limit) != ' ' || next > end)
             return i;

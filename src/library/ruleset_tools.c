@@ -8,6 +8,7 @@
 #include "referee/rulebooks.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* The status of a call that came to STATUS, and in which memory may have run out. */
 static enum catasta_status end_call(unsigned since, enum catasta_status status, const struct catasta_sink *errors)
@@ -325,9 +326,24 @@ bool catasta_rules_problems(catasta_session *session, const char *name, const ch
     return !memory_ran_out(since);
 }
 
+static bool is_known_tag(const char *name)
+{
+    size_t i = 0;
+    while (i < KNOWN_TAGS && strcmp(name, known_tags[i]) != 0)
+        i++;
+    return i < KNOWN_TAGS;
+}
+
 const char *catasta_tag_name(size_t i)
 {
-    return i < KNOWN_TAGS ? known_tags[i] : NULL;
+    if (i < KNOWN_TAGS)
+        return known_tags[i];
+    i -= KNOWN_TAGS;
+    for (const struct game *const *game = games; *game != NULL; game++)
+        for (const struct other_tag *tag = (*game)->foreign.tags; tag != NULL && tag->name != NULL; tag++)
+            if (!is_known_tag(tag->name) && i-- == 0)
+                return tag->name;
+    return NULL;
 }
 
 enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
