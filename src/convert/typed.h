@@ -227,7 +227,9 @@ struct typed_doubts {
     bool asked;                 /* about what was, too */
     bool corrected;             /* words for that are in the talk since the last turn */
     struct typed_place illegal; /* the first turn that is */
+    struct typed_place early;   /* the first turn before the number 1 */
     struct typed_place unruled; /* what may be a turn where no ruleset was known, */
+    bool unruled_late;          /* after a number above 1 */
     bool unruled_line;          /* and whether no word is around it */
 };
 
@@ -273,6 +275,8 @@ struct clerk {
     bool has_tags;
     bool moves;
     bool cut;
+    size_t begins_at; /* where the numbers of the record begin with 1, after higher ones: what is before it is talk */
+    bool again;       /* this was found, and it is to be read once more */
 
     /* The record: */
     char ruleset[RULESET_MOST]; /* as named; empty: by none */
@@ -479,6 +483,13 @@ bool typed_allows_players(const struct clerk *clerk, unsigned players, const cha
 
 void typed_find_labels(struct clerk *clerk, uint32_t i);
 
+/* Where the name at I ends that a number and a turn follow, PLACED or any, "K1 O4>2", if it is no turn itself; I: there
+   is none. */
+uint32_t typed_numbered_name_end(struct clerk *clerk, uint32_t i, uint32_t limit, bool placed);
+
+/* The name that text before NAME says is meant by it, "K = Kirsty"; else NAME. */
+struct typed_place typed_full_name(const struct clerk *clerk, struct typed_place name);
+
 /* Whether WORD is the game's, "Staka". */
 bool typed_is_game(const struct clerk *clerk, struct typed_place word);
 
@@ -560,6 +571,13 @@ uint32_t typed_date_end(const struct clerk *clerk, uint32_t i, uint32_t end);
 
 /* Where a board of the same number on both sides that is said at I ends, "5x5", "5 by 5"; I: none is. */
 uint32_t typed_board_end(const struct clerk *clerk, uint32_t i, uint32_t limit);
+
+/* Whether the form of turns of RULESET covers all of TEXT; the first ruleset whose form does. */
+bool typed_form_covers(const struct clerk *clerk, const char *ruleset, const char *text, size_t length);
+const char *typed_likely_ruleset(struct clerk *clerk, const char *text, size_t length);
+
+/* The only ruleset whose form covers all that is at PLACE; false: there is none, or there are several. */
+bool typed_only_ruleset(struct clerk *clerk, struct typed_place place, struct typed_named *only);
 
 /* Ruleset NUMBER, from 0, of the others in the family of RULESET: "tak-5" of "tak-6"; NULL: there are no more. */
 const char *typed_kin(struct clerk *clerk, const char *ruleset, unsigned number);

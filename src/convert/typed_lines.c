@@ -588,6 +588,13 @@ static void ask_about_replacement(struct clerk *clerk, struct typed_place place)
     clerk->before = NULL;
 }
 
+/* Whether the line before, of a sheet with two turns after each number, has only one. */
+static bool lacks_turn(const struct clerk *clerk)
+{
+    return clerk->turns.count % 2 == 1 && clerk->turn_line < clerk->line && clerk->count.rounds[2] > 1 &&
+        clerk->count.rounds[1] == 0;
+}
+
 /* Takes the token, which NUMBER is before; returns where it ends. */
 static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uint32_t limit)
 {
@@ -605,9 +612,9 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
         return again.end;
     }
     /* Instead of the turn before the number something else is said: the one after it is the other player's. */
-    const bool missing = number->seat == 0 && number->value == expected + 1 &&
-        (clerk->doubts.unread.end > 0 || clerk->doubts.asked) && clerk->board != NULL &&
-        catasta_position_seats(clerk->board) == 2;
+    const bool missing = number->seat == 0 && number->value == expected + 1 && clerk->board != NULL &&
+        catasta_position_seats(clerk->board) == 2 &&
+        (clerk->doubts.unread.end > 0 || clerk->doubts.asked || lacks_turn(clerk));
     if (missing)
         number->seat = 3 - catasta_position_to_move(clerk->board);
     const enum typed_verdict verdict = play_token(clerk, number->seat, text, &length);
@@ -889,7 +896,8 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
 static uint32_t points_end(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
-    uint32_t last = i + (typed_sign_before(clerk, i, end) == '-' && typed_is_digit(typed_sign_before(clerk, i + 1, end)));
+    uint32_t last =
+        i + (typed_sign_before(clerk, i, end) == '-' && typed_is_digit(typed_sign_before(clerk, i + 1, end)));
     while (last < i + 4 && typed_is_digit(typed_sign_before(clerk, last, end)))
         last++;
     const char after = typed_sign_before(clerk, last, end);
@@ -1007,7 +1015,7 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
         keep_told(clerk, place, &legal_reading, after);
         clerk->doubts.doubt = (struct typed_place){0, 0};
         return place.end;
-    } else if (clerk->doubts.corrected && !was_played(clerk, place)) {
+    } else if (clerk->doubts.corrected && clerk->turns.count > 0 && !was_played(clerk, place)) {
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of a turn before it; if so, write it there");
         clerk->doubts.corrected = false;
     } else {
@@ -1106,6 +1114,12 @@ static uint32_t copy_talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint3
     uint32_t last = end;
     while (last > begin && typed_is_space(*typed_sign_at(clerk, last - 1)))
         last--;
+    if (last > begin + 2 && memcmp(typed_sign_at(clerk, last - 2), " |", 2) == 0) { /* the bar that ends a row */
+        mark_as_layout(clerk, last - 1, last);
+        while (typed_is_space(*typed_sign_at(clerk, last - 2)))
+            last--;
+        last--;
+    }
     const size_t asked = count_asked(clerk);
     typed_comment(clerk, (struct typed_place){begin, last});
     ask_about_talk(clerk, begin, last);
@@ -1114,31 +1128,23 @@ static uint32_t copy_talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint3
     typed_keep_colours(clerk, (struct typed_place){begin, last});
     if (clerk->turns.count == 0)
         keep_possible_turn(clerk, begin, last, false);
+    clerk->doubts.asked |= count_asked(clerk) > asked;
+    if (count_asked(clerk) == asked && clerk->doubts.unread.end == 0)
+        clerk->doubts.unread = (struct typed_place){begin, last};
     if (clerk->turns.count == 0 && !clerk->movetext) {
         typed_keep_date(clerk, begin, last);
         typed_ask_rules(clerk, begin, last);
     }
-    clerk->doubts.asked |= count_asked(clerk) > asked;
-    if (count_asked(clerk) == asked && clerk->doubts.unread.end == 0)
-        clerk->doubts.unread = (struct typed_place){begin, last};
     return end;
-}
-
-static void keep_form_end(void *context, size_t end)
-{
-    *(size_t *)context = end;
 }
 
 /* Whether the LENGTH letters before I are a turn by themselves, as the name of a tile is: no word. */
 static bool is_tile_name(const struct clerk *clerk, uint32_t i, unsigned length)
 {
     char name[4];
-    size_t covered = 0;
     for (unsigned k = 0; k < length && length < sizeof name; k++)
         name[k] = *typed_sign_at(clerk, i - length + k);
-    if (length < sizeof name && clerk->ruleset[0] != '\0')
-        catasta_turn_form(clerk->session, clerk->ruleset, name, length, keep_form_end, &covered);
-    return covered == length;
+    return length < sizeof name && clerk->ruleset[0] != '\0' && typed_form_covers(clerk, clerk->ruleset, name, length);
 }
 
 /* Whether there is a word from I to END: two letters or more that nothing covers.  With a digit or a mark it takes
@@ -1620,10 +1626,13 @@ static bool begins_with_word(const struct clerk *clerk)
     return typed_sign_word_at(clerk, clerk->token.begin, clerk->token.end, '\0', &end) != NULL;
 }
 
-/* Whether the token is two dashes, which are layout where they are not a legal pass. */
+/* Whether the token is dashes that are layout: more than two, or two where they are not a legal pass. */
 static bool is_dashes(struct clerk *clerk)
 {
-    return clerk->token.readings[0].text[0] == '-' && clerk->board != NULL && !typed_is_legal(clerk);
+    const struct typed_token *token = &clerk->token;
+    const bool more = *typed_sign_at(clerk, token->end) == '-' ||
+        (token->begin > 0 && *typed_sign_at(clerk, token->begin - 1) == '-');
+    return token->readings[0].text[0] == '-' && (more || (clerk->board != NULL && !typed_is_legal(clerk)));
 }
 
 /* Takes the pass that is a dash at I. */
@@ -1814,8 +1823,14 @@ static bool consume_seat(struct clerk *clerk, struct line_part *part)
 {
     uint32_t next;
     unsigned seat;
-    if (part->number.seat != 0 || !read_seat(clerk, part->i, part->end, &next, &seat) ||
-        !is_before_turn(clerk, next, part->end, false))
+    const uint32_t name = part->first ? typed_numbered_name_end(clerk, part->i, part->end, false) : part->i;
+    seat = name > part->i ? typed_seat_at(clerk, part->i, name, &next) : 0;
+    const bool numbered = seat > 0; /* "K1 O4>2" */
+    while (numbered && typed_is_digit(*typed_sign_at(clerk, next)))
+        next++;
+    if (part->number.seat != 0 || (!numbered && !read_seat(clerk, part->i, part->end, &next, &seat)))
+        return false;
+    if (!is_before_turn(clerk, next, part->end, false))
         return false;
     const uint32_t turn = typed_skip_spaces(clerk, typed_skip_clock(clerk, next, part->end), part->end);
     const bool dressed = !typed_is_alnum(*typed_sign_at(clerk, next - 1));
@@ -1995,10 +2010,23 @@ static bool is_layout(char c)
     return typed_is_any_of(c, "|,;/&*_`\"'#=<>:\\+-") || c == SIGN_BULLET || typed_is_arrow(c);
 }
 
+/* Whether a message of several words is at I, "<This was edited>". */
+static bool is_edged_message(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    bool several = false;
+    if (typed_sign_before(clerk, i, end) != '<' || !typed_is_letter(typed_sign_before(clerk, i + 1, end)))
+        return false;
+    while (i < end && *typed_sign_at(clerk, i) != '>')
+        several |= typed_is_space(*typed_sign_at(clerk, i++));
+    return several && i < end;
+}
+
 static bool consume_layout(struct clerk *clerk, struct line_part *part)
 {
     uint32_t last = part->i;
     const char sign = *typed_sign_at(clerk, part->i);
+    if (is_edged_message(clerk, part->i, part->end))
+        return false;
     const bool lone = (sign == '+' || sign == '=') && part->blob == part->i + 1; /* of a turn or a result */
     if ((!is_layout(sign) && sign != '~') || lone)
         return false;
@@ -2334,6 +2362,42 @@ static bool find_heading(struct clerk *clerk, uint32_t i, uint32_t end)
         (separator == '|' && *typed_sign_at(clerk, i) != '|' && read_heading(clerk, i, end, ' '));
 }
 
+/* Where on the line at I, which begins with the number FIRST, another cell begins with a number, SECOND or, if that is
+   0, a higher one, which it becomes, and a turn follows; 0: nowhere. */
+static uint32_t find_second_number(struct clerk *clerk, uint32_t i, uint32_t end, uint32_t first, uint32_t *second)
+{
+    struct typed_number number;
+    const uint32_t begin = i;
+    i = typed_skip_spaces(clerk, i, end);
+    if (!parse_number(clerk, i, end, true, &number) || number.value != first)
+        return 0;
+    for (i = typed_cell_end(clerk, number.end, end, ' '); i < end; i = typed_cell_end(clerk, i, end, ' ')) {
+        while (i < end && typed_is_any_of(*typed_sign_at(clerk, i), " |"))
+            i++;
+        if (i < end && parse_number(clerk, i, end, true, &number) && number.value > first + 1 &&
+            (*second == 0 || number.value == *second) &&
+            typed_find(clerk, typed_skip_spaces(clerk, number.end, end), end)) {
+            *second = number.value;
+            return i - begin;
+        }
+    }
+    return 0;
+}
+
+/* Keeps where the right half of a sheet begins, if the lines at I and after it have two numbers each, "1 d3 | 13 e4",
+   which go on. */
+static void find_halves(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t second = 0;
+    if (clerk->turns.count > 0 || clerk->sheet.half > 0 || end - i > AHEAD)
+        return;
+    const uint32_t half = find_second_number(clerk, line_begin(clerk, i), end, 1, &second);
+    const uint32_t next = end < clerk->page.count ? end + 1 : end;
+    second++;
+    if (half > 0 && find_second_number(clerk, next, typed_line_end(clerk, next), 2, &second) == half)
+        clerk->sheet.half = half;
+}
+
 /* Of a sheet in two halves, reads what is on the left of the line, and keeps the place of what is on the right. */
 static uint32_t read_left(struct clerk *clerk, uint32_t i, uint32_t end)
 {
@@ -2551,7 +2615,8 @@ static bool is_ordinal(const struct clerk *clerk, uint32_t i, uint32_t end)
     const uint32_t begin = i;
     while (typed_is_digit(typed_sign_before(clerk, i, end)))
         i++;
-    return end == i + 2 && typed_is_letter(*typed_sign_at(clerk, i)) && typed_is_letter(*typed_sign_at(clerk, i + 1)) && i > begin;
+    return end == i + 2 && typed_is_letter(*typed_sign_at(clerk, i)) && typed_is_letter(*typed_sign_at(clerk, i + 1)) &&
+        i > begin;
 }
 
 /* Keeps what may be a turn from I to END, the first that no word is near: PLAIN. */
@@ -2624,9 +2689,12 @@ static void ask_about_game(struct clerk *clerk, uint32_t end)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,
             "a turn of one of %s; write which on a line before it, as 'Ruleset: %.*s'", named.family,
             (int)strcspn(named.family, ","), named.family);
-    else
+    else {
+        char typed[TOKEN_MOST];
+        const size_t length = signs_as_typed(clerk, place.begin, place.end, typed);
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a turn; name its ruleset on a line before it, as 'Ruleset: %s'",
-            named.name[0] == '\0' ? "accasta-pari" : named.name);
+            named.name[0] != '\0' ? named.name : typed_likely_ruleset(clerk, typed, length));
+    }
 }
 
 /* Asks once, at the first byte that is not of UTF-8 before the sign I: no table knows the words that have such. */
@@ -2741,6 +2809,48 @@ static uint32_t quoted_cell_end(const struct clerk *clerk, uint32_t i, uint32_t 
     return last < end && rest >= end ? last : i;
 }
 
+/* Whether the line at I only repeats a turn that was copied, with its number: it is of an older letter. */
+static bool repeats_turn(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_number number;
+    const struct typed_turn *turns = clerk->turns.at;
+    const size_t seats = clerk->board == NULL ? 2 : catasta_position_seats(clerk->board);
+    if (clerk->turns.count == 0 || !parse_number(clerk, i, end, true, &number) || !number.strong ||
+        number.value >= clerk->count.last || !typed_find(clerk, typed_skip_spaces(clerk, number.end, end), end))
+        return false;
+    const size_t k = (number.value - 1) * seats + (number.dots ? 1 : 0);
+    const uint32_t size = clerk->token.end - clerk->token.begin;
+    return k < clerk->turns.count && turns[k].end - turns[k].begin == size &&
+        memcmp(typed_sign_at(clerk, turns[k].begin), typed_sign_at(clerk, clerk->token.begin), size) == 0;
+}
+
+/* Copies the line from I to END, which is before the number 1, as talk, and keeps its turn. */
+static void read_early(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_number number;
+    const uint32_t turn = parse_number(clerk, i, end, true, &number) ? typed_skip_spaces(clerk, number.end, end) : end;
+    if (clerk->doubts.early.end == 0 && turn < end && typed_find(clerk, turn, end))
+        clerk->doubts.early = (struct typed_place){clerk->token.begin, clerk->token.end};
+    typed_comment(clerk, (struct typed_place){i, end});
+    typed_keep_date(clerk, i, end);
+    typed_keep_names(clerk, i, end);
+}
+
+/* Where no ruleset is known: keeps where the number 1 is, at I, if a turn after a higher one was before it. */
+static void find_number_one(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_number number;
+    if (!parse_number(clerk, i, end, true, &number) || !number.strong || clerk->begins_at > 0)
+        return;
+    if (clerk->doubts.unruled.end == 0)
+        clerk->doubts.unruled_late = number.value > 1;
+    else if (clerk->doubts.unruled_late && number.value == 1) {
+        clerk->begins_at = typed_offset(clerk, i);
+        clerk->doubts.unruled = (struct typed_place){0, 0};
+        clerk->doubts.unruled_line = false;
+    }
+}
+
 static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
 {
     const bool tags = clerk->turns.count == 0 && !clerk->result.over;
@@ -2763,8 +2873,21 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
     typed_set_up(clerk);
     if (tags)
         typed_find_players(clerk, i, *end);
-    if (begins_game(clerk, i, *end))
+    if (typed_offset(clerk, i) < clerk->begins_at) {
+        mark_as_layout(clerk, begin, i);
+        read_early(clerk, i, *end);
+        return true;
+    }
+    if (begins_game(clerk, i, *end)) {
+        clerk->again = clerk->count.first > 1 && clerk->begins_at == 0 && !clerk->result.over;
+        clerk->begins_at = clerk->again ? typed_offset(clerk, i) : clerk->begins_at;
         return false;
+    }
+    if (repeats_turn(clerk, i, *end)) {
+        mark_as_layout(clerk, begin, i);
+        *end = read_line_part(clerk, copy_talk(clerk, i, i, *end), *end, false);
+        return true;
+    }
     const uint32_t cell = tags ? quoted_cell_end(clerk, i, *end) : i;
     if (cell > i + 1 && has_word(clerk, i + 1, cell)) {
         mark_as_layout(clerk, begin, i + 1);
@@ -2787,11 +2910,13 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         return true;
     }
     i = skip_line_marks(clerk, begin, *end);
-    if (!clerk->ruled)
+    if (!clerk->ruled) {
+        find_number_one(clerk, i, *end);
         *end = copy_without_ruleset(clerk, i, *end);
-    else if (clerk->mail)
+    } else if (clerk->mail)
         *end = read_line_part(clerk, copy_talk(clerk, i, i, *end), *end, false);
-    else if (typed_find_labels(clerk, i), !find_heading(clerk, i, *end) && !typed_find_columns(clerk, i, *end))
+    else if (typed_find_labels(clerk, i), find_halves(clerk, i, *end),
+        !find_heading(clerk, i, *end) && !typed_find_columns(clerk, i, *end))
         *end = clerk->sheet.separator != '\0' ? read_row(clerk, i, *end)
             : clerk->sheet.half > 0           ? read_left(clerk, i, *end)
                                               : read_line_part(clerk, i, *end, true);
@@ -2828,6 +2953,9 @@ uint32_t typed_read_record(struct clerk *clerk)
         typed_ask_players(clerk);
     if (!clerk->failed)
         typed_ask_colours(clerk);
+    if (clerk->doubts.early.end > 0 && !clerk->failed)
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.early,
+            "a turn, though the number 1 is only after it; if so, write the turns in the order of their numbers");
     if (!clerk->failed)
         ask_about_game(clerk, i);
     if (!clerk->failed)

@@ -12,11 +12,12 @@ static const struct {
     enum typed_meaning meaning;
 } meanings[] = {{"white", MEANS_WHITE}, {"black", MEANS_BLACK}, {"player", MEANS_PLAYER}, {"number", MEANS_NUMBER},
     {"wins", MEANS_WINS}, {"wins on time", MEANS_WINS_ON_TIME}, {"loses on time", MEANS_LOSES_ON_TIME},
-    {"resigns", MEANS_RESIGNS}, {"draw", MEANS_DRAW}, {"result", MEANS_RESULT}, {"points", MEANS_RESULT}, {"pass", MEANS_PASS},
-    {"mail", MEANS_MAIL}, {"writer", MEANS_WRITER}, {"corrects", MEANS_CORRECTS}, {"not", MEANS_NOT},
-    {"time", MEANS_TIME}, {"offers", MEANS_OFFERS}, {"nobody", MEANS_NOBODY}, {"somebody", MEANS_SOMEBODY},
-    {"hand", MEANS_HAND}, {"is", MEANS_IS}, {"versus", MEANS_VERSUS}, {"reader", MEANS_READER},
-    {"sender", MEANS_SENDER}, {"months", MEANS_MONTH}, {"of", MEANS_OF}, {"by", MEANS_OF}, {"closing", MEANS_CLOSING}};
+    {"resigns", MEANS_RESIGNS}, {"draw", MEANS_DRAW}, {"result", MEANS_RESULT}, {"points", MEANS_RESULT},
+    {"pass", MEANS_PASS}, {"mail", MEANS_MAIL}, {"writer", MEANS_WRITER}, {"corrects", MEANS_CORRECTS},
+    {"not", MEANS_NOT}, {"time", MEANS_TIME}, {"offers", MEANS_OFFERS}, {"nobody", MEANS_NOBODY},
+    {"somebody", MEANS_SOMEBODY}, {"hand", MEANS_HAND}, {"is", MEANS_IS}, {"versus", MEANS_VERSUS},
+    {"reader", MEANS_READER}, {"sender", MEANS_SENDER}, {"months", MEANS_MONTH}, {"of", MEANS_OF}, {"by", MEANS_OF},
+    {"closing", MEANS_CLOSING}};
 static const char months[] = "01\t02\t03\t04\t05\t06\t07\t08\t09\t10\t11\t12\t"; /* those of a row, in their order */
 enum { MONTHS = 12 };
 enum { MEANINGS = sizeof meanings / sizeof meanings[0] };

@@ -272,6 +272,7 @@ static bool has_whole_line(const struct clerk *clerk, uint32_t i)
 static uint32_t read_growing(struct clerk *clerk, const char *before, const char *begin, size_t whole)
 {
     uint32_t last = 0;
+    clerk->again = false;
     for (size_t piece = PIECE; last == 0 || (clerk->page.length < whole && !has_whole_line(clerk, last)); piece *= 8) {
         memcpy(clerk->ruleset, before, sizeof clerk->ruleset);
         begin_record(clerk);
@@ -279,6 +280,11 @@ static uint32_t read_growing(struct clerk *clerk, const char *before, const char
         last = clerk->failed ? 0 : typed_read_record(clerk);
         if (clerk->failed)
             break;
+        if (clerk->again) { /* from its begin, with what is known now */
+            last = 0;
+            piece /= 8;
+            clerk->again = false;
+        }
     }
     return last;
 }
@@ -338,21 +344,34 @@ static uint32_t read_signs(struct clerk *clerk, const char *before, const char *
 }
 
 /* Where no tag says the ruleset, the record is read once more, as of that which its text names; and again without that,
-   if then its first turn is not legal and there are only a few others: of more, the referee says what is wrong. */
+   if then its first turn is not legal and there are only a few others: of more, the referee says what is wrong.  Where
+   the text names none, it may be the only one that has such turns, which is asked about. */
 static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t whole)
 {
     char before[RULESET_MOST];
     memcpy(before, clerk->ruleset, sizeof before);
     const uint32_t last = read_signs(clerk, before, begin, whole);
-    if (clerk->failed || clerk->ruled || clerk->doubts.unruled.end == 0 ||
-        !typed_ruleset_before(clerk, clerk->doubts.unruled.begin, &clerk->assumed))
+    const struct typed_place first = clerk->doubts.unruled;
+    if (clerk->failed || clerk->ruled || first.end == 0)
         return last;
-    const uint32_t assumed = read_signs(clerk, before, begin, whole);
+    const bool named = typed_ruleset_before(clerk, first.begin, &clerk->assumed);
+    if (!named && (clerk->assumed.family[0] != '\0' || !typed_only_ruleset(clerk, first, &clerk->assumed)))
+        return last;
+    const struct typed_named assumed = clerk->assumed;
+    const uint32_t again = read_signs(clerk, before, begin, whole);
     clerk->assumed.name[0] = '\0';
     const bool starts = clerk->ruled && clerk->board == NULL && clerk->turns.count == 0; /* for want of a tag */
-    return clerk->failed || clerk->opened || starts || clerk->turns.count >= TURNS_SURE
-        ? assumed
-        : read_signs(clerk, before, begin, whole);
+    const bool played = clerk->opened && clerk->signs.played >= TURNS_SURE;
+    if (clerk->failed || (named && (clerk->opened || starts || clerk->turns.count >= TURNS_SURE)))
+        return again;
+    if (!named && played) {
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, first,
+            "a turn of %s, the only ruleset with such turns, and the text is read this way; write 'Ruleset: %s' before "
+            "it",
+            assumed.name, assumed.name);
+        return again;
+    }
+    return read_signs(clerk, before, begin, whole);
 }
 
 static enum catasta_found typed_next(void *context, struct catasta_foreign *n)
@@ -367,6 +386,7 @@ static enum catasta_found typed_next(void *context, struct catasta_foreign *n)
     n->begin = begin;
     if (begin == clerk->scanned && n->last && !clerk->cut)
         return CATASTA_FOUND_NOTHING;
+    clerk->begins_at = 0;
     const uint32_t last = read_assuming(clerk, n->bytes + begin, clerk->scanned - begin);
     if (!clerk->failed)
         add_markup(clerk, last);

@@ -281,8 +281,8 @@ uint32_t typed_labelled_result(struct clerk *clerk, uint32_t i, uint32_t limit, 
             last++;
         if (length + 5 >= 64 || numbers == CATASTA_SEATS || typed_is_alnum(typed_sign_before(clerk, last, limit)))
             return i;
-        length += (size_t)snprintf(result + length, 64 - length, "%s%.*s", numbers > 0 ? "-" : "", (int)(last - at),
-            typed_sign_at(clerk, at));
+        length += (size_t)snprintf(
+            result + length, 64 - length, "%s%.*s", numbers > 0 ? "-" : "", (int)(last - at), typed_sign_at(clerk, at));
         end = last;
         for (at = last; typed_is_any_of(typed_sign_before(clerk, at, limit), ",;|\t ");)
             at++;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LINE_MOST = 400, NAME_WORDS = 3, SIGNATURE_MOST = 40 };
+enum { LINE_MOST = 400, NAME_WORDS = 3, SIGNATURE_MOST = 40, ABBREVIATION_MOST = 2, LEGEND_MOST = 4096 };
 
 /* What may be said of a seat on one side of its word. */
 struct typed_side {
@@ -268,7 +268,8 @@ static unsigned read_statements(
     unsigned votes[2] = {0, 0};
     uint32_t last = i;
     for (uint32_t k = i; k < end && count < CATASTA_SEATS; k++) {
-        words += !typed_is_space(*typed_sign_at(clerk, k)) && (k == i || typed_is_space(*typed_sign_at(clerk, k - 1))) &&
+        words += !typed_is_space(*typed_sign_at(clerk, k)) &&
+            (k == i || typed_is_space(*typed_sign_at(clerk, k - 1))) &&
             !(*typed_sign_at(clerk, k) == '(' && /* "me (nic)" */
                 means(clerk, word_before(clerk, i, skip_spaces_back(clerk, i, k)), 1u << MEANS_WRITER));
         if (!read_seat_word(clerk, k, i, end, pieces, &all[count]))
@@ -368,6 +369,23 @@ static bool is_same_name(const struct clerk *clerk, struct typed_place one, stru
     const uint32_t at = typed_offset(clerk, other.begin);
     return length > 0 && typed_offset(clerk, other.end) - at == length &&
         memcmp(clerk->page.bytes + begin, clerk->page.bytes + at, length) == 0;
+}
+
+struct typed_place typed_full_name(const struct clerk *clerk, struct typed_place name)
+{
+    const uint32_t size = name.end - name.begin;
+    if (size == 0 || size > ABBREVIATION_MOST)
+        return name;
+    for (uint32_t i = 0, last; i + size < name.begin && i < LEGEND_MOST; i++) {
+        if (memcmp(typed_sign_at(clerk, i), typed_sign_at(clerk, name.begin), size) != 0 ||
+            (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))))
+            continue;
+        const uint32_t sign = typed_skip_spaces(clerk, i + size, name.begin);
+        const uint32_t begin = typed_skip_spaces(clerk, sign + 1, name.begin);
+        if (*typed_sign_at(clerk, sign) == '=' && (last = name_after(clerk, begin, name.begin, false)) > begin)
+            return (struct typed_place){begin, last};
+    }
+    return name;
 }
 
 /* Keeps the name of the writer, if the line from I to END says it: "From: Anna Krol", "me = Anna", "I (Anna)", "Anna

@@ -2,6 +2,7 @@
 /* Tags as they are typed: [White "Anna"], [White Anna], White: Anna.  The values of those that are notation are read,
    all others are copied. */
 #include "convert/typed.h"
+#include "library/tools.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -760,6 +761,41 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_name
     return good && count > 0;
 }
 
+static void keep_form_end(void *context, size_t end)
+{
+    *(size_t *)context = end;
+}
+
+bool typed_form_covers(const struct clerk *clerk, const char *ruleset, const char *text, size_t length)
+{
+    size_t covered = 0;
+    catasta_turn_form(clerk->session, ruleset, text, length, keep_form_end, &covered);
+    return covered == length;
+}
+
+bool typed_only_ruleset(struct clerk *clerk, struct typed_place place, struct typed_named *only)
+{
+    const struct rulesets *all = list_rulesets(clerk);
+    const size_t length = place.end - place.begin;
+    unsigned count = 0;
+    for (unsigned i = 0; all != NULL && i < all->count; i++)
+        if (typed_form_covers(clerk, all->rows[i].name, typed_sign_at(clerk, place.begin), length)) {
+            memcpy(only->name, all->rows[i].name, sizeof only->name);
+            count++;
+        }
+    only->place = place;
+    return count == 1;
+}
+
+const char *typed_likely_ruleset(struct clerk *clerk, const char *text, size_t length)
+{
+    const struct rulesets *all = list_rulesets(clerk);
+    for (unsigned i = 0; all != NULL && i < all->count; i++)
+        if (typed_form_covers(clerk, all->rows[i].name, text, length))
+            return all->rows[i].name;
+    return "accasta";
+}
+
 const char *typed_kin(struct clerk *clerk, const char *ruleset, unsigned number)
 {
     const struct rulesets *all = list_rulesets(clerk);
@@ -910,7 +946,8 @@ static uint32_t read_decimal(const struct clerk *clerk, uint32_t i, uint32_t end
     uint32_t last = i;
     for (; last < i + DECIMAL_ROOM - 1; last++) {
         const char c = typed_sign_before(clerk, last, end);
-        const bool point = typed_is_any_of(c, ".,") && last > i && typed_is_digit(typed_sign_before(clerk, last + 1, end));
+        const bool point =
+            typed_is_any_of(c, ".,") && last > i && typed_is_digit(typed_sign_before(clerk, last + 1, end));
         if (!typed_is_digit(c) && !point)
             break;
         text[last - i] = point ? '.' : c;
@@ -1107,7 +1144,8 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
                 last = word_end(clerk, last + 1, tiles);
             const unsigned words = typed_known_words | 1u << MEANS_OF;
             const bool other = typed_word_at(clerk, k, tiles, words, &after) != NULL && after >= last;
-            name = other || last < k + 2 || name.end < tiles ? name : (struct typed_place){k, last};
+            if (!other && (last > k + 1 || k == i) && name.end >= tiles)
+                name = typed_full_name(clerk, (struct typed_place){k, last});
         }
     for (unsigned k = 0; k < clerk->tag_count; k++)
         seat += strncmp(clerk->tags[k].name, "Hand", 4) == 0;
@@ -1182,8 +1220,12 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
     while (any && i < end && strchr(",;:. ", *typed_sign_at(clerk, i)) != NULL)
         i++;
     if (any && i < end) {
-        const struct typed_place rest = {i, end};
+        struct typed_place rest = {i, end};
+        while (typed_is_space(*typed_sign_at(clerk, rest.end - 1)))
+            rest.end--;
         typed_find_players(clerk, i, end);
+        if (tag.cut && memchr(typed_sign_at(clerk, tag.value.begin), '(', i - tag.value.begin) != NULL)
+            rest.begin = tag.value.begin; /* "Accasta (Pari, plain)" is not torn */
         typed_comment(clerk, rest);
         typed_put(clerk, "\n", 1, (struct typed_place){end, end});
     }

@@ -197,8 +197,8 @@ static void use_names(struct clerk *clerk, const struct typed_label *labels, uns
             typed_word_at(clerk, name.begin, name.end, 1u << MEANS_WRITER, &end) != NULL;
         if (name.end > name.begin + colours && /* not the "S" of "W" and "S" */
             (!writer || known || strncmp(tags[seat - 1], "Player", 6) == 0))
-            typed_write_said(
-                clerk, tags[seat - 1], writer && !known ? "?" : NULL, known ? clerk->players.writer : name);
+            typed_write_said(clerk, tags[seat - 1], writer && !known ? "?" : NULL,
+                known ? clerk->players.writer : typed_full_name(clerk, name));
     }
     typed_set_up(clerk);
 }
@@ -225,7 +225,8 @@ void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name
     typed_write_said(clerk, tag, NULL, name);
 }
 
-/* How many more play than the tags say, as most numbers have that many turns; 0: no more. */
+/* How many others play than the tags say, as most numbers have that many turns; 0: no others.  One plays alone where
+   turns of two are illegal. */
 static unsigned count_players(struct clerk *clerk)
 {
     unsigned all = 0;
@@ -235,7 +236,8 @@ static unsigned count_players(struct clerk *clerk)
         all += clerk->count.rounds[n];
         players = clerk->count.rounds[n] > clerk->count.rounds[players] || players == 0 ? n : players;
     }
-    return (clerk->doubts.illegal.end > 0 || !typed_has_players(clerk)) && players > seats &&
+    const bool alone = players == 1 && seats > 1 && clerk->doubts.illegal.end > 0 && !typed_has_players(clerk);
+    return (alone || (players > seats && (clerk->doubts.illegal.end > 0 || !typed_has_players(clerk)))) &&
             clerk->count.rounds[players] > 1 && 4 * clerk->count.rounds[players] >= 3 * all &&
             typed_allows_players(clerk, players, NULL)
         ? players
@@ -249,7 +251,8 @@ bool typed_suppose_players(struct clerk *clerk)
     if (players == 0 || typed_has_players(clerk) || clerk->turns.count <= players)
         return false;
     clerk->supposed.players = players;
-    clerk->supposed.place = (struct typed_place){turns[2].begin, turns[2].end};
+    const struct typed_turn *turn = &turns[players == 1 ? 1 : 2];
+    clerk->supposed.place = (struct typed_place){turn->begin, turn->end};
     snprintf(clerk->supposed.colours, sizeof clerk->supposed.colours, "%.*s", (int)players, clerk->doubts.colours);
     if (strlen(clerk->supposed.colours) < players || !typed_allows_players(clerk, players, clerk->supposed.colours))
         clerk->supposed.colours[0] = '\0';
@@ -272,7 +275,11 @@ void typed_ask_players(struct clerk *clerk)
     const struct typed_turn *turns = clerk->turns.at;
     const unsigned seats = clerk->board == NULL ? 2 : catasta_position_seats(clerk->board);
     const unsigned players = count_players(clerk);
-    if (clerk->supposed.players > 0) {
+    if (clerk->supposed.players == 1) {
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->supposed.place,
+            "a turn of player 1, who is alone, as each number has one turn, and it is read this way; name the player "
+            "before, as 'Player1: NAME'");
+    } else if (clerk->supposed.players > 0) {
         char said[PROPOSAL_MOST];
         struct typed_place names[CATASTA_SEATS];
         size_t length = 0;
@@ -287,7 +294,7 @@ void typed_ask_players(struct clerk *clerk)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->supposed.place,
             "a turn of player 3, as each number has %u turns, and it is read this way; name all players before, as %s",
             clerk->supposed.players, said);
-    } else if (players > 0)
+    } else if (players > 1)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){turns[seats].begin, turns[seats].end},
             "a turn of player %u, as each number has %u turns; if so, name all players before, as 'Player%u: NAME'",
             seats + 1, players, players);
@@ -474,7 +481,7 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
     read_cells(clerk, table.separator == ' ' ? begin : i, end, table.separator, heading);
     bool found = heading->count >= (table.separator == ',' ? 3 : 2) && count_turns(clerk, &table, end + 1) &&
         find_seat_columns(clerk, &table);
-    if (!found && table.separator == '\t' && heading->count > 1 && heading->count < CELLS_MOST) {
+    if (!found && strchr("\t|", table.separator) != NULL && heading->count > 1 && heading->count < CELLS_MOST) {
         memmove(heading->cells + 1, heading->cells, heading->count++ * sizeof heading->cells[0]);
         heading->cells[0] = (struct typed_place){i, i}; /* none is above the numbers */
         memset(table.turns, 0, sizeof table.turns);
@@ -544,6 +551,22 @@ static bool is_above_turn(struct clerk *clerk, uint32_t limit)
     return rest == end;
 }
 
+uint32_t typed_numbered_name_end(struct clerk *clerk, uint32_t i, uint32_t limit, bool placed)
+{
+    uint32_t name = i;
+    while (name < limit && typed_is_letter(*typed_sign_at(clerk, name)))
+        name++;
+    uint32_t end = name;
+    while (end < name + 3 && typed_is_digit(typed_sign_before(clerk, end, limit)))
+        end++;
+    const uint32_t turn = typed_skip_spaces(clerk, end, limit);
+    return name > i && end > name && turn > end &&
+            (placed ? placed_turn_begins(clerk, turn, limit) : typed_find(clerk, turn, limit)) &&
+            !typed_find(clerk, i, limit)
+        ? name
+        : i;
+}
+
 /* Where the name of one or two words, or the colour, before a turn at I ends; I: there is none. */
 static uint32_t label_end(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
@@ -574,7 +597,7 @@ static uint32_t label_end(struct clerk *clerk, uint32_t i, uint32_t limit)
         next += typed_has_sign_apart(clerk, next, limit);
         next += strchr(next > end ? ":-" : ":.,>", typed_sign_before(clerk, next, limit)) != NULL;
         if (handle && strchr(":>-", *typed_sign_at(clerk, next - 1)) == NULL)
-            return i;
+            return typed_numbered_name_end(clerk, i, limit, true);
         const uint32_t turn = typed_skip_spaces(clerk, typed_skip_clock(clerk, next, limit), limit);
         const bool comma = next > end && *typed_sign_at(clerk, next - 1) == ',';
         const char second = typed_sign_before(clerk, end + 1, limit); /* name, as in "Anna Krol 19:31" */
