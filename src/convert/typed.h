@@ -572,12 +572,12 @@ uint32_t typed_date_end(const struct clerk *clerk, uint32_t i, uint32_t end);
 /* Where a board of the same number on both sides that is said at I ends, "5x5", "5 by 5"; I: none is. */
 uint32_t typed_board_end(const struct clerk *clerk, uint32_t i, uint32_t limit);
 
-/* Whether the form of turns of RULESET covers all of TEXT; the first ruleset whose form does. */
+/* Whether the form of turns of RULESET covers all of TEXT. */
 bool typed_form_covers(const struct clerk *clerk, const char *ruleset, const char *text, size_t length);
-const char *typed_likely_ruleset(struct clerk *clerk, const char *text, size_t length);
 
-/* The only ruleset whose form covers all that is at PLACE; false: there is none, or there are several. */
-bool typed_only_ruleset(struct clerk *clerk, struct typed_place place, struct typed_named *only);
+/* The first of the rulesets whose forms cover the most of what is from PLACE on, or of these the one whose size or
+   variant the text before it says; false: there are several, of more than one game. */
+bool typed_likely_ruleset(struct clerk *clerk, struct typed_place place, struct typed_named *likely);
 
 /* Ruleset NUMBER, from 0, of the others in the family of RULESET: "tak-5" of "tak-6"; NULL: there are no more. */
 const char *typed_kin(struct clerk *clerk, const char *ruleset, unsigned number);

@@ -1207,6 +1207,8 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
         return false;
     if (labelled && (typed_sign_before(clerk, last, limit) == '\t' || typed_skip_spaces(clerk, last, limit) > last + 2))
         limit = last; /* of a form, in which more is said after it */
+    if (labelled && typed_is_any_of(typed_sign_before(clerk, last, limit), ",(") && !has_word(clerk, from, last))
+        limit = last; /* "Result 3-5-0, Cleo was first" */
     const uint32_t again = same_result_end(clerk, last, limit, result);
     const enum rest rest = again > last ? REST_NOTHING : rest_after_result(clerk, last, limit);
     const struct typed_place place = {from, last};
@@ -1823,7 +1825,7 @@ static bool consume_seat(struct clerk *clerk, struct line_part *part)
 {
     uint32_t next;
     unsigned seat;
-    const uint32_t name = part->first ? typed_numbered_name_end(clerk, part->i, part->end, false) : part->i;
+    const uint32_t name = typed_numbered_name_end(clerk, part->i, part->end, false);
     seat = name > part->i ? typed_seat_at(clerk, part->i, name, &next) : 0;
     const bool numbered = seat > 0; /* "K1 O4>2" */
     while (numbered && typed_is_digit(*typed_sign_at(clerk, next)))
@@ -2508,9 +2510,12 @@ static uint32_t read_spaced_row(struct clerk *clerk, uint32_t i, uint32_t end)
         last = typed_cell_end(clerk, i, end, ' ');
         const struct typed_place cell = {typed_skip_spaces(clerk, i, last), last};
         const bool before = cell.begin - line + 1 < clerk->sheet.first_column;
+        struct typed_number number;
+        const bool count = i == typed_skip_spaces(clerk, line, end) &&
+            parse_number(clerk, cell.begin, cell.end, true, &number) && number.end == cell.end;
         if (before && has_word(clerk, cell.begin, cell.end))
             read_label(clerk, cell);
-        else if (before)
+        else if (before || count)
             read_line_part(clerk, cell.begin, cell.end, true);
         else if (cell.begin < cell.end)
             read_turn_cell(clerk, cell, 0);
@@ -2551,6 +2556,21 @@ static bool take_names(struct clerk *clerk, const struct typed_place *cells, uns
 
 /* A row of a table: what is before the columns of seats, these in the order of the seats, each with the
    columns that follow it, and the rest. */
+/* Where a cell from I to END, before the last column of a seat, begins with a label of the result; END: none does. */
+static uint32_t find_result_label(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    unsigned last = 0;
+    for (unsigned seat = 0; seat < CATASTA_SEATS; seat++)
+        last = clerk->sheet.columns[seat] > last ? clerk->sheet.columns[seat] : last;
+    for (unsigned column = 0; i < end && column < (last > 0 ? last : 1); column++) {
+        const uint32_t label = typed_skip_spaces(clerk, i + (typed_sign_before(clerk, i, end) == '"'), end);
+        if (typed_word_at(clerk, label, end, 1u << MEANS_RESULT, &(uint32_t){0}) != NULL)
+            return label;
+        i = typed_cell_end(clerk, i, end, clerk->sheet.separator) + 1;
+    }
+    return end;
+}
+
 static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_place cells[64];
@@ -2559,14 +2579,20 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned last = 0;
     unsigned before = 0;
     bool exchanged = false;
-    const uint32_t label = i + (typed_sign_before(clerk, i, end) == '"');
-    if (typed_word_at(clerk, label, end, 1u << MEANS_RESULT, &(uint32_t){0}) != NULL && clerk->turns.count > 0) {
+    const uint32_t label = find_result_label(clerk, i, end);
+    if (label < end && clerk->turns.count > 0) {
+        if (label > i)
+            typed_comment(clerk, (struct typed_place){i, label - 1});
         if (take_result(clerk, label, end, &i))
             return read_line_part(clerk, i, end, false);
-        copy_talk(clerk, i, i, end);
+        char shown[64];
+        copy_talk(clerk, label, label, end);
+        if (!read_board_result(clerk, shown))
+            snprintf(shown, sizeof shown, "%.*s", points_length(clerk), points_example);
         if (!clerk->result.known)
-            typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){i, end},
-                "the result; if so, write it on a line of its own, as '%.*s'", points_length(clerk), points_example);
+            typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){label, end},
+                "the result; if so, write it on a line of its own, as '%s'", shown);
+        clerk->result.known = true;
         return end;
     }
     if (clerk->sheet.label_count > 0 && !is_row(clerk, i, end))
@@ -2690,10 +2716,10 @@ static void ask_about_game(struct clerk *clerk, uint32_t end)
             "a turn of one of %s; write which on a line before it, as 'Ruleset: %.*s'", named.family,
             (int)strcspn(named.family, ","), named.family);
     else {
-        char typed[TOKEN_MOST];
-        const size_t length = signs_as_typed(clerk, place.begin, place.end, typed);
+        if (named.name[0] == '\0')
+            typed_likely_ruleset(clerk, place, &named);
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a turn; name its ruleset on a line before it, as 'Ruleset: %s'",
-            named.name[0] != '\0' ? named.name : typed_likely_ruleset(clerk, typed, length));
+            named.name);
     }
 }
 
@@ -2779,7 +2805,8 @@ static bool continues_sentence(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned seat;
     const char c = *typed_sign_at(clerk, i);
     return (typed_is_letter(c) || c == SIGN_LETTER || c == '(') && has_word(clerk, i, end) &&
-        !parse_number(clerk, i, end, true, &number) && !read_seat(clerk, i, end, &after, &seat);
+        memchr(typed_sign_at(clerk, i), '\t', end - i) == NULL && !parse_number(clerk, i, end, true, &number) &&
+        !read_seat(clerk, i, end, &after, &seat);
 }
 
 /* Whether the line from I to END is only talk and does not end its sentence. */

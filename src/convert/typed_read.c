@@ -355,13 +355,14 @@ static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t who
     if (clerk->failed || clerk->ruled || first.end == 0)
         return last;
     const bool named = typed_ruleset_before(clerk, first.begin, &clerk->assumed);
-    if (!named && (clerk->assumed.family[0] != '\0' || !typed_only_ruleset(clerk, first, &clerk->assumed)))
+    if (!named && (clerk->assumed.family[0] != '\0' || !typed_likely_ruleset(clerk, first, &clerk->assumed)))
         return last;
     const struct typed_named assumed = clerk->assumed;
     const uint32_t again = read_signs(clerk, before, begin, whole);
     clerk->assumed.name[0] = '\0';
     const bool starts = clerk->ruled && clerk->board == NULL && clerk->turns.count == 0; /* for want of a tag */
-    const bool played = clerk->opened && clerk->signs.played >= TURNS_SURE;
+    const bool played =
+        clerk->opened && clerk->signs.played >= TURNS_SURE && clerk->signs.played >= TURNS_SURE * clerk->signs.unplayed;
     if (clerk->failed || (named && (clerk->opened || starts || clerk->turns.count >= TURNS_SURE)))
         return again;
     if (!named && played) {

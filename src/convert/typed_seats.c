@@ -90,7 +90,9 @@ static uint32_t name_after(const struct clerk *clerk, uint32_t i, uint32_t limit
     for (unsigned words = 0; words < NAME_WORDS; words++) {
         const uint32_t begin = end + (words > 0 && typed_sign_before(clerk, end, limit) == ' ');
         uint32_t last = begin;
-        while (last < limit && is_name_sign(*typed_sign_at(clerk, last)))
+        while (last < limit &&
+            (is_name_sign(*typed_sign_at(clerk, last)) || /* "tessa77" */
+                (small && last > begin + 2 && typed_is_digit(*typed_sign_at(clerk, last)))))
             last++;
         if ((words > 0 && begin == end) || !is_name_word(clerk, (struct typed_place){begin, last}, small && words == 0))
             break;
@@ -167,9 +169,12 @@ static bool read_seat_word(
     }
     if (one->seat == 0 && one->colour == '\0')
         return false;
-    if (i > from && *typed_sign_at(clerk, i - 1) == '(' && typed_sign_before(clerk, one->word.end, end) == ')') {
+    uint32_t close = one->word.end; /* "(B, begins)" */
+    while (typed_sign_before(clerk, one->word.end, end) == ',' && close < end && *typed_sign_at(clerk, close) != ')')
+        close++;
+    if (i > from && *typed_sign_at(clerk, i - 1) == '(' && typed_sign_before(clerk, close, end) == ')') {
         one->word.begin--;
-        one->word.end++;
+        one->word.end = close + 1;
     }
     return true;
 }
@@ -471,7 +476,7 @@ static uint32_t remark_begin(const struct clerk *clerk, uint32_t i, uint32_t end
         last--;
     uint32_t open = last;
     if (last > i && *typed_sign_at(clerk, last - 1) == ')')
-        for (; open > i && *typed_sign_at(clerk, open) != '('; open--)
+        for (open--; open > i && *typed_sign_at(clerk, open) != '('; open--)
             several |= typed_is_space(*typed_sign_at(clerk, open));
     return open > i && several ? open : last;
 }

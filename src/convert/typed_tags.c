@@ -18,7 +18,8 @@ enum {
     HAND_LEAST = 5,
     HANDS_MOST = 512,
     NAME_LONG = 5,
-    DECIMAL_ROOM = 8
+    DECIMAL_ROOM = 8,
+    COVERED_MOST = 60
 };
 
 /* A tag as it is on the page. */
@@ -652,7 +653,7 @@ static bool is_rest_at(const struct clerk *clerk, uint32_t i, uint32_t end, uint
         return strcspn(variant, "\t") == strlen(rest) && strncmp(variant, rest, strlen(rest)) == 0;
     }
     struct typed_tag tag;
-    if (rest[size] == '\0' && read_tag_name(clerk, i, limit, &tag, &after) && tag.name != NULL &&
+    if (rest[size] == '\0' && read_tag_name(clerk, i, end, &tag, &after) && tag.name != NULL &&
         strcmp(tag.name, "Size") == 0) { /* "Size 5" */
         i = skip_signs(clerk, after, limit, " :");
         return i + size < limit && memcmp(typed_sign_at(clerk, i), rest, size) == 0 &&
@@ -773,27 +774,43 @@ bool typed_form_covers(const struct clerk *clerk, const char *ruleset, const cha
     return covered == length;
 }
 
-bool typed_only_ruleset(struct clerk *clerk, struct typed_place place, struct typed_named *only)
+/* How many of the first words of the page from I on the form of turns of RULESET covers. */
+static unsigned count_covered(const struct clerk *clerk, const char *ruleset, uint32_t i)
 {
-    const struct rulesets *all = list_rulesets(clerk);
-    const size_t length = place.end - place.begin;
-    unsigned count = 0;
-    for (unsigned i = 0; all != NULL && i < all->count; i++)
-        if (typed_form_covers(clerk, all->rows[i].name, typed_sign_at(clerk, place.begin), length)) {
-            memcpy(only->name, all->rows[i].name, sizeof only->name);
-            count++;
-        }
-    only->place = place;
-    return count == 1;
+    unsigned covered = 0;
+    const uint32_t limit = clerk->page.count;
+    for (unsigned words = 0; words < COVERED_MOST && i < limit; words++) {
+        i = skip_signs(clerk, i, limit, " \t\n,;|\"'`");
+        uint32_t end = i;
+        while (end < limit && strchr(" \t\n;|\"'`", *typed_sign_at(clerk, end)) == NULL)
+            end++;
+        const uint32_t last = end > i && *typed_sign_at(clerk, end - 1) == ',' ? end - 1 : end;
+        covered += last > i + 1 && last - i < TOKEN_MOST &&
+            typed_form_covers(clerk, ruleset, typed_sign_at(clerk, i), last - i);
+        i = end + 1;
+    }
+    return covered;
 }
 
-const char *typed_likely_ruleset(struct clerk *clerk, const char *text, size_t length)
+bool typed_likely_ruleset(struct clerk *clerk, struct typed_place place, struct typed_named *likely)
 {
     const struct rulesets *all = list_rulesets(clerk);
-    for (unsigned i = 0; all != NULL && i < all->count; i++)
-        if (typed_form_covers(clerk, all->rows[i].name, text, length))
-            return all->rows[i].name;
-    return "accasta";
+    unsigned most = 0;
+    unsigned count = 0; /* without those of the family of the first, "staku-2" of "staku" */
+    for (unsigned i = 0; all != NULL && i < all->count; i++) {
+        const char *name = all->rows[i].name;
+        const unsigned covered = count_covered(clerk, name, place.begin);
+        count = covered > most ? 1 : count + (covered == most && family_rest(name, likely->name) == NULL);
+        if (covered > most || most == 0)
+            memcpy(likely->name, name, sizeof likely->name);
+        most = covered > most ? covered : most;
+    }
+    likely->place = place;
+    snprintf(likely->stem, sizeof likely->stem, "%.*s", (int)strcspn(likely->name, "-"), likely->name);
+    struct typed_named member = *likely;
+    if (count > 1 && most > 0 && find_in_family(clerk, place.begin, &member)) /* "size 4" */
+        *likely = member, count = 1;
+    return count == 1;
 }
 
 const char *typed_kin(struct clerk *clerk, const char *ruleset, unsigned number)
@@ -1227,6 +1244,8 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
         if (tag.cut && memchr(typed_sign_at(clerk, tag.value.begin), '(', i - tag.value.begin) != NULL)
             rest.begin = tag.value.begin; /* "Accasta (Pari, plain)" is not torn */
         typed_comment(clerk, rest);
+        typed_keep_date(clerk, i, end);
+        typed_ask_rules(clerk, i, end);
         typed_put(clerk, "\n", 1, (struct typed_place){end, end});
     }
     return any;

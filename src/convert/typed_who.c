@@ -36,6 +36,17 @@ static bool placed_turn_begins(struct clerk *clerk, uint32_t i, uint32_t limit)
     return letter && digit;
 }
 
+/* Where a number with a space after it at I, and a sign, ends; I: there is none. */
+static uint32_t skip_count(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t digits = i;
+    while (typed_is_digit(typed_sign_before(clerk, digits, end)))
+        digits++;
+    const uint32_t after = digits + (strchr(".)", typed_sign_before(clerk, digits, end)) != NULL);
+    return digits > i && typed_is_space(typed_sign_before(clerk, after, end)) ? typed_skip_spaces(clerk, after, end)
+                                                                              : i;
+}
+
 /* Whether ONE is OTHER and more words. */
 static bool begins_with_name(const struct clerk *clerk, struct typed_place one, struct typed_place other)
 {
@@ -368,17 +379,6 @@ struct named_table {
     struct typed_label labels[CATASTA_SEATS];
 };
 
-/* Where a number with a space after it at I, and a sign, ends; I: there is none. */
-static uint32_t skip_count(const struct clerk *clerk, uint32_t i, uint32_t end)
-{
-    uint32_t digits = i;
-    while (typed_is_digit(typed_sign_before(clerk, digits, end)))
-        digits++;
-    const uint32_t after = digits + (strchr(".)", typed_sign_before(clerk, digits, end)) != NULL);
-    return digits > i && typed_is_space(typed_sign_before(clerk, after, end)) ? typed_skip_spaces(clerk, after, end)
-                                                                              : i;
-}
-
 /* Counts the turns of the rows from LINE on; false: the columns are others than the heading's. */
 static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t line)
 {
@@ -543,7 +543,8 @@ static bool is_above_turn(struct clerk *clerk, uint32_t limit)
     if (next > clerk->page.count || typed_clock_end(clerk, begin, limit) == begin)
         return false;
     const uint32_t end = typed_line_end(clerk, next);
-    if (!placed_turn_begins(clerk, typed_skip_spaces(clerk, typed_skip_clock(clerk, next, end), end), end))
+    const uint32_t turn = typed_skip_spaces(clerk, typed_skip_clock(clerk, next, end), end);
+    if (!placed_turn_begins(clerk, turn, end) && !placed_turn_begins(clerk, skip_count(clerk, turn, end), end))
         return false;
     uint32_t rest = clerk->token.end;
     while (rest < end && strchr(" \t.!?", *typed_sign_at(clerk, rest)) != NULL)
