@@ -493,7 +493,7 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
     end = remark_begin(clerk, i, end);
     i += typed_sign_before(clerk, i, end) == '"';
     const unsigned count = read_statements(clerk, i, end, all, &seats);
-    const struct typed_side *side = &all[0].sides[all[0].side];
+    const struct typed_side *side = &all[0].sides[count > 0 ? all[0].side : 0];
     for (unsigned k = 0; k < count; k++)
         if (all[k].sides[all[k].side].told) { /* a sentence, which may be of another game: it is asked about */
             typed_keep_names(clerk, i, end);
