@@ -218,7 +218,10 @@ static bool board_agrees(const struct clerk *clerk, const char *result)
     char shown[64];
     struct catasta_outcome outcome = {.size = sizeof outcome};
     const int winner = typed_winner(clerk, result);
-    if (winner < 0 || !read_board_result(clerk, shown) || !catasta_position_outcome(clerk->board, &outcome))
+    const bool over = read_board_result(clerk, shown);
+    if (over && strcmp(result, shown) == 0)
+        return true;
+    if (winner < 0 || !over || !catasta_position_outcome(clerk->board, &outcome))
         return false;
     if (outcome.scoring != CATASTA_WINS && (typed_is_digit(*result) || *result == '('))
         return strcmp(result, shown) == 0;
@@ -1318,7 +1321,7 @@ static bool name_is_slip_of(struct clerk *clerk, uint32_t i, uint32_t end)
             return false;
         letter |= typed_is_letter(c);
         digit |= typed_is_digit(c) || typed_is_any_of(c, "+@~^");
-        if (!typed_is_alnum(c) && !typed_is_any_of(c, ":+-*,>@~^/|=.?&#_'!<\"") && !typed_is_arrow(c))
+        if (!typed_is_alnum(c) && !typed_is_any_of(c, ":;+-*,>@~^/|=.?&#_'!<\"") && !typed_is_arrow(c))
             return false;
     }
     return letter && digit;

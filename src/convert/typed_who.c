@@ -273,6 +273,8 @@ bool typed_suppose_players(struct clerk *clerk)
 void typed_write_supposed(struct clerk *clerk)
 {
     char tag[16];
+    if (clerk->supposed.players > 0 && clerk->ruleset[0] == '\0' && clerk->inherited[0] != '\0')
+        typed_write_said(clerk, "Ruleset", clerk->inherited, clerk->supposed.place); /* of the game before */
     for (unsigned seat = 1; seat <= clerk->supposed.players; seat++) {
         snprintf(tag, sizeof tag, "Player%u", seat);
         typed_write_said(clerk, tag, "?", clerk->supposed.place);
