@@ -345,6 +345,9 @@ static inline char typed_sign_before(const struct clerk *clerk, uint32_t i, uint
 }
 uint32_t typed_offset(const struct clerk *clerk, uint32_t i);
 
+/* Where what is before the sign I ends in the bytes, without the markup after it. */
+uint32_t typed_end_offset(const struct clerk *clerk, uint32_t i);
+
 /* The word at I that means one of MEANINGS, which are bits; the longest. */
 const struct typed_word *typed_word_at(
     const struct clerk *clerk, uint32_t i, uint32_t limit, unsigned meanings, uint32_t *end);
@@ -568,6 +571,9 @@ uint32_t typed_read_date(const struct clerk *clerk, uint32_t i, uint32_t end, ch
 
 /* Where a date at I ends, with a year or without, in whichever order; I: there is none. */
 uint32_t typed_date_end(const struct clerk *clerk, uint32_t i, uint32_t end);
+
+/* Where the date and the time at I end, or one of them, "Mar 4, 7:05 PM - "; I: there is none. */
+uint32_t typed_stamp_end(const struct clerk *clerk, uint32_t i, uint32_t end);
 
 /* Where a board of the same number on both sides that is said at I ends, "5x5", "5 by 5"; I: none is. */
 uint32_t typed_board_end(const struct clerk *clerk, uint32_t i, uint32_t limit);

@@ -57,6 +57,10 @@ static bool read_date(const struct clerk *clerk, uint32_t i, uint32_t end, struc
             date->part[k] = 10 * date->part[k] + (unsigned)(digit - '0');
         }
         date->digits[k] = last - i;
+        if (k == 2 && date->named > 0 && typed_sign_before(clerk, last, end) == ':') { /* "Mar 4, 7:05" */
+            date->digits[k] = date->part[k] = 0;
+            return true;
+        }
         const struct typed_word *month =
             last > i || date->named > 0 ? NULL : typed_word_at(clerk, i, end, 1u << MEANS_MONTH, &last);
         if (month != NULL) {
@@ -130,6 +134,23 @@ uint32_t typed_date_end(const struct clerk *clerk, uint32_t i, uint32_t end)
     struct typed_date date;
     char texts[2][DATE_ROOM];
     return read_date(clerk, i, end, &date) && write_date(&date, texts) > 0 ? date.end : i;
+}
+
+uint32_t typed_stamp_end(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const uint32_t date = typed_date_end(clerk, i, end);
+    uint32_t begin = date;
+    while (date > i && begin < date + 2 && typed_is_any_of(typed_sign_before(clerk, begin, end), ", "))
+        begin++;
+    uint32_t clock = typed_clock_end(clerk, begin, end);
+    if (clock == begin)
+        return date;
+    const uint32_t half = typed_skip_spaces(clerk, clock, end); /* of the day */
+    const bool named = half + 2 <= end && typed_is_any_of((char)(*typed_sign_at(clerk, half) | 0x20), "ap") &&
+        (*typed_sign_at(clerk, half + 1) | 0x20) == 'm' && !typed_is_alnum(typed_sign_before(clerk, half + 2, end));
+    clock = named ? half + 2 : clock;
+    const uint32_t dash = typed_skip_spaces(clerk, clock, end);
+    return named && typed_sign_before(clerk, dash, end) == '-' ? dash + 1 : clock;
 }
 
 /* Whether what is after a date at I, "3 May 2025, 14:03" or "… wrote:", shows that it is that of a letter. */

@@ -1742,21 +1742,22 @@ static bool consume_date(struct clerk *clerk, struct line_part *part)
     uint32_t after;
     unsigned seat;
     uint32_t next = typed_is_digit(*typed_sign_at(clerk, part->i)) ? date_end(clerk, part->i, part->end) : part->i;
-    const bool clock = next == part->i && part->first;
-    next = clock ? typed_clock_end(clerk, part->i, part->end) : next;
-    next = clock && next == part->i ? typed_date_end(clerk, part->i, part->end) : next;
-    if (next == part->i ||
-        (clock && !read_seat(clerk, typed_skip_spaces(clerk, next, part->end), part->end, &after, &seat)))
+    const uint32_t stamp = part->first ? typed_stamp_end(clerk, part->i, part->end) : part->i;
+    uint32_t name = stamp;
+    while (typed_is_any_of(typed_sign_before(clerk, name, part->end), " \t-<"))
+        name++;
+    const bool before_name =
+        stamp > next && (next > part->i || read_seat(clerk, name, part->end, &after, &seat));
+    if (next == part->i && !before_name)
         return false;
     flush_number(clerk, &part->number);
-    uint32_t time = next; /* "05/11/2025, 20:14 - Anna: d3" */
-    while (!clock && time < next + 2 && typed_is_any_of(typed_sign_before(clerk, time, part->end), ", "))
-        time++;
-    const uint32_t both = clock ? next : typed_clock_end(clerk, time, part->end);
-    typed_comment(clerk, (struct typed_place){part->i, both > time ? both : next});
+    next = before_name ? stamp : next;
+    uint32_t last = next;
+    while (typed_is_any_of(*typed_sign_at(clerk, last - 1), " -"))
+        last--;
+    typed_comment(clerk, (struct typed_place){part->i, last});
     if (clerk->turns.count == 0 && !clerk->movetext)
         typed_keep_date(clerk, part->i, next);
-    next = both > time ? both : next;
     part->i = next;
     part->result = part->ends;
     return true;
@@ -2808,7 +2809,7 @@ static bool continues_sentence(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned seat;
     const char c = *typed_sign_at(clerk, i);
     return (typed_is_letter(c) || c == SIGN_LETTER || c == '(') && has_word(clerk, i, end) &&
-        memchr(typed_sign_at(clerk, i), '\t', end - i) == NULL && !parse_number(clerk, i, end, true, &number) &&
+        memchr(typed_sign_at(clerk, i), '\t', end - i) == NULL && typed_stamp_end(clerk, i, end) == i && !parse_number(clerk, i, end, true, &number) &&
         !read_seat(clerk, i, end, &after, &seat);
 }
 
@@ -2846,7 +2847,12 @@ static bool repeats_turn(struct clerk *clerk, uint32_t i, uint32_t end)
     const struct typed_turn *turns = clerk->turns.at;
     const size_t seats = clerk->board == NULL ? 2 : catasta_position_seats(clerk->board);
     if (clerk->turns.count == 0 || !parse_number(clerk, i, end, true, &number) || !number.strong ||
-        number.value >= clerk->count.last || !typed_find(clerk, typed_skip_spaces(clerk, number.end, end), end))
+        number.value > clerk->count.last)
+        return false;
+    uint32_t turn = number.end;
+    while (typed_is_any_of(typed_sign_before(clerk, turn, end), ". \t"))
+        number.dots |= *typed_sign_at(clerk, turn++) == '.';
+    if (!typed_find(clerk, turn, end))
         return false;
     const size_t k = (number.value - 1) * seats + (number.dots ? 1 : 0);
     const uint32_t size = clerk->token.end - clerk->token.begin;

@@ -281,6 +281,23 @@ void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
     page->count = count;
 }
 
+uint32_t typed_end_offset(const struct clerk *clerk, uint32_t i)
+{
+    uint32_t end = typed_offset(clerk, i);
+    const struct typed_place *markup = clerk->page.markup.at;
+    size_t low = 0, high = clerk->page.markup.count; /* of the last that begins before END */
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (markup[middle].begin < end)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low > 0 && markup[low - 1].end == end; low--)
+        end = markup[low - 1].begin;
+    return end;
+}
+
 uint32_t typed_offset(const struct clerk *clerk, uint32_t i)
 {
     return ((const uint32_t *)clerk->page.at.at)[i];

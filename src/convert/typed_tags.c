@@ -231,7 +231,7 @@ static bool is_tiles(const struct clerk *clerk, uint32_t i, uint32_t limit)
             i = after;
             continue;
         }
-        if (!typed_is_letter(*typed_sign_at(clerk, i)) || i + 2 > limit ||
+        if (!(typed_is_letter(*typed_sign_at(clerk, i)) || *typed_sign_at(clerk, i) == '0') || i + 2 > limit ||
             !(typed_is_digit(*typed_sign_at(clerk, i + 1)) || *typed_sign_at(clerk, i + 1) == '?') ||
             (i + 2 < limit && strchr(" \t,", *typed_sign_at(clerk, i + 2)) == NULL))
             return false;
@@ -834,9 +834,10 @@ static void keep_tiles(char *value)
     for (const char *at = value, *end; *at != '\0' && count + 4 < sizeof kept; at = end + (end == at)) {
         for (end = at; typed_is_alnum(*end) || *end == '?';)
             end++;
-        const bool tile = end - at == 2 && typed_is_letter(at[0]) && (typed_is_digit(at[1]) || at[1] == '?');
+        const bool tile = end - at == 2 && (typed_is_letter(at[0]) || at[0] == '0') && (typed_is_digit(at[1]) || at[1] == '?');
         if (tile || (end - at == 1 && *at == '?')) {
             memcpy(kept + count, at, (size_t)(end - at));
+            kept[count] = tile && at[0] == '0' ? 'O' : kept[count];
             count += (size_t)(end - at);
             kept[count++] = ' ';
         }
@@ -1045,7 +1046,8 @@ static void put_value(struct clerk *clerk, const struct typed_tag *tag)
             continue;
         const uint32_t end = last || escape ? i : i + 1;
         if (end > begin)
-            typed_put(clerk, bytes + typed_offset(clerk, begin), typed_offset(clerk, end) - typed_offset(clerk, begin),
+            typed_put(clerk, bytes + typed_offset(clerk, begin),
+                (last ? typed_end_offset(clerk, end) : typed_offset(clerk, end)) - typed_offset(clerk, begin),
                 (struct typed_place){begin, end});
         if (escape)
             typed_put(clerk, "\\", 1, (struct typed_place){i, i});
@@ -1061,7 +1063,8 @@ static void write_tag(struct clerk *clerk, struct typed_tag *tag)
     const char *bytes = clerk->page.bytes;
     const struct typed_place none = {tag->all.begin, tag->all.begin};
     const uint32_t from = typed_offset(clerk, tag->value.begin);
-    const size_t length = typed_offset(clerk, tag->value.end) - from;
+    const uint32_t value_end = typed_end_offset(clerk, tag->value.end);
+    const size_t length = value_end > from ? value_end - from : 0;
     const size_t begin = clerk->text.count;
     const bool notation = tag->said != NULL || read_notation(clerk, tag, value, sizeof value);
     if (tag->said != NULL)
@@ -1161,7 +1164,9 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
                 last = word_end(clerk, last + 1, tiles);
             const unsigned words = typed_known_words | 1u << MEANS_OF;
             const bool other = typed_word_at(clerk, k, tiles, words, &after) != NULL && after >= last;
-            if (!other && (last > k + 1 || k == i) && name.end >= tiles)
+            if (!other && name.end + 1 == k && *typed_sign_at(clerk, k - 1) == ' ' && *typed_sign_at(clerk, k) < 'a')
+                name.end = last; /* "Mara Holt" */
+            else if (!other && typed_is_letter(*typed_sign_at(clerk, k)) && (last > k + 1 || k == i) && name.end >= tiles)
                 name = typed_full_name(clerk, (struct typed_place){k, last});
         }
     for (unsigned k = 0; k < clerk->tag_count; k++)

@@ -913,6 +913,15 @@ static bool shorten_token(struct clerk *clerk)
     return false;
 }
 
+/* Whether reading I has a small letter for a capital of the first one, which is as typed, and nothing else is other:
+   "T@x23" is no "t@x23", though "u@x22" is "U@x22". */
+static bool is_changed_to_small(const struct typed_token *token, unsigned i)
+{
+    const char first = token->readings[0].text[0];
+    return first >= 'A' && first <= 'Z' && token->readings[i].text[0] == (first | 0x20) &&
+        token->readings[0].text[1] == '@';
+}
+
 /* What to copy of the token where no reading is legal: what is typed if that can be read, in the case of the turns so
    far, or the reading that these had, or the only one; NULL: there is none. */
 static const struct typed_reading *likely_reading(const struct clerk *clerk)
@@ -924,7 +933,7 @@ static const struct typed_reading *likely_reading(const struct clerk *clerk)
         const struct typed_reading *one = &token->readings[i];
         likely = one->mask == clerk->habit ? one : likely;
         typed = one->mask == 0 && (typed == NULL || typed->mask == 0) ? one : typed;
-        typed = one->mask == READ_CASE && clerk->habit == READ_CASE ? one : typed;
+        typed = one->mask == READ_CASE && clerk->habit == READ_CASE && !is_changed_to_small(token, i) ? one : typed;
     }
     return typed != NULL ? typed : likely;
 }
@@ -947,7 +956,7 @@ enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **
     if (clerk->board == NULL) { /* how turns were typed so far is how this one is */
         *reading = &token->readings[0];
         for (unsigned i = 0; i < token->count; i++)
-            if (token->readings[i].mask == clerk->habit)
+            if (token->readings[i].mask == clerk->habit && !(token->readings[0].mask == 0 && is_changed_to_small(token, i)))
                 *reading = &token->readings[i];
         return TOKEN_TAKEN;
     }

@@ -358,6 +358,7 @@ uint32_t typed_name_cell_end(const struct clerk *clerk, struct typed_place cell)
 {
     uint32_t end;
     uint32_t last = cell.begin;
+    bool letters = false;
     if (typed_word_at(clerk, cell.begin, cell.end, 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_PLAYER, &end) !=
         NULL)
         return cell.begin;
@@ -366,8 +367,9 @@ uint32_t typed_name_cell_end(const struct clerk *clerk, struct typed_place cell)
         if (!typed_is_letter(c) && c != SIGN_LETTER && strchr(" .-'_", c) == NULL)
             return cell.begin;
         last = typed_is_space(c) ? last : i + 1;
+        letters |= typed_is_letter(c) || c == SIGN_LETTER;
     }
-    return last;
+    return letters ? last : cell.begin;
 }
 
 /* A table whose heading may have names. */
@@ -392,7 +394,12 @@ static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t
             return false;
         read_cells(clerk, first, last, table->separator, &row);
         unsigned before = UINT_MAX;
+        const unsigned opening = table->opening; /* before this row */
+        bool words = false, digits = false;
         for (unsigned k = 0; k < row.count; k++) {
+            words |= typed_name_cell_end(clerk, row.cells[k]) > row.cells[k].begin + 3;
+            for (uint32_t n = row.cells[k].begin; n < row.cells[k].end; n++)
+                digits |= typed_is_digit(*typed_sign_at(clerk, n));
             const unsigned column = column_of_cell(&table->heading, &row, k, table->separator);
             if (k == 0) /* "1 d3" */
                 row.cells[k].begin = skip_count(clerk, row.cells[k].begin, row.cells[k].end);
@@ -407,6 +414,8 @@ static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t
             table->turns[column]++;
             table->opening = table->opening == UINT_MAX ? column : table->opening;
         }
+        if (words && !digits && opening == UINT_MAX) /* a heading is right above its turns */
+            return false;
         line = last + 1;
     }
     return true;
@@ -638,6 +647,7 @@ static uint32_t skip_marks(const struct clerk *clerk, uint32_t i, uint32_t limit
     if (typed_sign_before(clerk, i, limit) == '[')
         while (i < limit && *typed_sign_at(clerk, i) != ']')
             i++;
+    i = typed_stamp_end(clerk, i, limit);
     for (;;) {
         while (i < limit && !typed_is_letter(*typed_sign_at(clerk, i)) && *typed_sign_at(clerk, i) != SIGN_LETTER)
             i++;
