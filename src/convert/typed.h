@@ -235,15 +235,17 @@ struct typed_doubts {
 
 /* Who plays, as lines before the first turn may say. */
 struct typed_players {
-    struct typed_place writer;   /* the writer's name; empty: not known */
-    struct typed_place reader;   /* and the one of whom it is written to */
-    unsigned seat;               /* that a line before says, of nothing else; 0: none does */
-    struct typed_place name;     /* and whose it is */
-    struct typed_place said;     /* the first that may say it, though no tag is made of it, */
-    bool half;                   /* though one is of the other seat */
-    struct typed_place names[2]; /* who may be meant, */
-    unsigned is_writer;          /* and the seats, as bits, that may be the writer's, */
-    unsigned is_reader;          /* or the reader's */
+    struct typed_place writer;       /* the writer's name; empty: not known */
+    struct typed_place reader;       /* and the one of whom it is written to */
+    unsigned seat;                   /* that a line before says, of nothing else; 0: none does */
+    struct typed_place name;         /* and whose it is */
+    struct typed_place said;         /* the first that may say it, though no tag is made of it, */
+    bool half;                       /* though one is of the other seat */
+    struct typed_place names[2];     /* who may be meant, */
+    unsigned is_writer;              /* and the seats, as bits, that may be the writer's, */
+    unsigned is_reader;              /* or the reader's */
+    char colours[CATASTA_SEATS + 1]; /* said after names in tags, */
+    struct typed_place coloured;     /* the last of them */
 };
 
 /* Players, in a record that is read once more as one of these. */
@@ -480,6 +482,10 @@ void typed_write_seat_tag(const struct clerk *clerk, unsigned seat, char tag[16]
 
 /* Whether the game has colours of pieces that a tag says. */
 bool typed_has_colours(struct clerk *clerk);
+
+/* Keeps the colour that PLACE, after the name in the tag NAME, "Player 1: Fien (green)", says; writes those of all. */
+void typed_keep_tag_colour(struct clerk *clerk, const char *name, struct typed_place place);
+void typed_write_tag_colours(struct clerk *clerk);
 
 /* Whether the game can be played by PLAYERS; with COLOURS, unless NULL. */
 bool typed_allows_players(const struct clerk *clerk, unsigned players, const char *colours);

@@ -1746,8 +1746,7 @@ static bool consume_date(struct clerk *clerk, struct line_part *part)
     uint32_t name = stamp;
     while (typed_is_any_of(typed_sign_before(clerk, name, part->end), " \t-<"))
         name++;
-    const bool before_name =
-        stamp > next && (next > part->i || read_seat(clerk, name, part->end, &after, &seat));
+    const bool before_name = stamp > next && (next > part->i || read_seat(clerk, name, part->end, &after, &seat));
     if (next == part->i && !before_name)
         return false;
     flush_number(clerk, &part->number);
@@ -2809,8 +2808,8 @@ static bool continues_sentence(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned seat;
     const char c = *typed_sign_at(clerk, i);
     return (typed_is_letter(c) || c == SIGN_LETTER || c == '(') && has_word(clerk, i, end) &&
-        memchr(typed_sign_at(clerk, i), '\t', end - i) == NULL && typed_stamp_end(clerk, i, end) == i && !parse_number(clerk, i, end, true, &number) &&
-        !read_seat(clerk, i, end, &after, &seat);
+        memchr(typed_sign_at(clerk, i), '\t', end - i) == NULL && typed_stamp_end(clerk, i, end) == i &&
+        !parse_number(clerk, i, end, true, &number) && !read_seat(clerk, i, end, &after, &seat);
 }
 
 /* Whether the line from I to END is only talk and does not end its sentence. */
@@ -2906,6 +2905,8 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         mark_as_layout(clerk, begin, i);
         return true;
     }
+    if (tags)
+        typed_write_tag_colours(clerk);
     typed_set_up(clerk);
     if (tags)
         typed_find_players(clerk, i, *end);

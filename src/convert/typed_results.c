@@ -263,6 +263,30 @@ uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char r
     return end > i ? end : parse_result_words(clerk, i, limit, result);
 }
 
+/* Reads the points of every seat, each after its name, "Black 13 White 14"; returns where they end, or I. */
+static uint32_t read_points(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
+{
+    char points[CATASTA_SEATS][4] = {""};
+    const unsigned seats = count_seats(clerk);
+    uint32_t end = i;
+    for (unsigned found = 0; found < seats; found++) {
+        const unsigned seat = typed_seat_at(clerk, end, limit, &end);
+        size_t length = 0;
+        while (typed_is_any_of(typed_sign_before(clerk, end, limit), ":= \t;|"))
+            end++;
+        for (; seat > 0 && length < 3 && typed_is_digit(typed_sign_before(clerk, end, limit)); length++)
+            points[seat - 1][length] = *typed_sign_at(clerk, end++);
+        if (seat == 0 || points[seat - 1][0] == '\0')
+            return i;
+        while (found + 1 < seats && typed_is_any_of(typed_sign_before(clerk, end, limit), ", \t;|/-"))
+            end++;
+    }
+    size_t length = 0;
+    for (unsigned seat = 0; seat < seats; seat++)
+        length += (size_t)snprintf(result + length, 64 - length, "%s%s", seat > 0 ? "-" : "", points[seat]);
+    return end;
+}
+
 uint32_t typed_labelled_result(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
 {
     char name[16];
@@ -270,6 +294,8 @@ uint32_t typed_labelled_result(struct clerk *clerk, uint32_t i, uint32_t limit, 
     size_t length = 0;
     unsigned numbers = 0;
     const unsigned seat = typed_seat_at(clerk, i, limit, &end);
+    if (seat > 0 && (numbers = read_points(clerk, i, limit, result)) > i)
+        return numbers;
     if (seat > 0) {
         write_seat_name(clerk, seat, name);
         snprintf(result, 64, "%s wins", name);

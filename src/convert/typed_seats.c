@@ -151,6 +151,9 @@ static bool read_seat_word(
     uint32_t after = i;
     if (i > from && *typed_sign_at(clerk, i - 1) == '_') /* "ronan_b" */
         return false;
+    if (typed_sign_before(clerk, i + 1, end) == '.' && i > from + 1 && /* "White W. Bos" */
+        means(clerk, word_before(clerk, from, skip_spaces_back(clerk, from, i)), 1u << MEANS_WHITE | 1u << MEANS_BLACK))
+        return false;
     const struct typed_word *word =
         typed_word_at(clerk, i, end, pieces ? 1u << MEANS_COLOUR : 1u << MEANS_WHITE | 1u << MEANS_BLACK, &after);
     const uint32_t digit = typed_skip_spaces(clerk, i + 1, end);

@@ -834,7 +834,8 @@ static void keep_tiles(char *value)
     for (const char *at = value, *end; *at != '\0' && count + 4 < sizeof kept; at = end + (end == at)) {
         for (end = at; typed_is_alnum(*end) || *end == '?';)
             end++;
-        const bool tile = end - at == 2 && (typed_is_letter(at[0]) || at[0] == '0') && (typed_is_digit(at[1]) || at[1] == '?');
+        const bool tile =
+            end - at == 2 && (typed_is_letter(at[0]) || at[0] == '0') && (typed_is_digit(at[1]) || at[1] == '?');
         if (tile || (end - at == 1 && *at == '?')) {
             memcpy(kept + count, at, (size_t)(end - at));
             kept[count] = tile && at[0] == '0' ? 'O' : kept[count];
@@ -1166,7 +1167,8 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
             const bool other = typed_word_at(clerk, k, tiles, words, &after) != NULL && after >= last;
             if (!other && name.end + 1 == k && *typed_sign_at(clerk, k - 1) == ' ' && *typed_sign_at(clerk, k) < 'a')
                 name.end = last; /* "Mara Holt" */
-            else if (!other && typed_is_letter(*typed_sign_at(clerk, k)) && (last > k + 1 || k == i) && name.end >= tiles)
+            else if (!other && typed_is_letter(*typed_sign_at(clerk, k)) && (last > k + 1 || k == i) &&
+                name.end >= tiles)
                 name = typed_full_name(clerk, (struct typed_place){k, last});
         }
     for (unsigned k = 0; k < clerk->tag_count; k++)
@@ -1206,6 +1208,7 @@ static bool take_hands(struct clerk *clerk, uint32_t i, uint32_t end)
 bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_tag tag;
+    const char *name = ""; /* of the last tag */
     bool any = false;
     for (uint32_t next; (i = typed_skip_spaces(clerk, i, end)) < end && (next = read_bracket(clerk, i, end, &tag)) > i;
          i = next) {
@@ -1216,11 +1219,13 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
          i = typed_skip_spaces(clerk, i, end)) {
         write_tag(clerk, &tag);
         any = true;
+        name = tag.name;
         bare = !tag.cut;
         i = typed_skip_spaces(clerk, tag.all.end, end);
         const uint32_t after = skip_bracket(clerk, i, end);
         if (after > i && after < end) { /* "White: Ann (begins), Black: Ben" */
             typed_comment(clerk, (struct typed_place){i, after});
+            typed_keep_tag_colour(clerk, tag.name, (struct typed_place){i, after});
             i = after;
         }
     }
@@ -1249,6 +1254,7 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
         if (tag.cut && memchr(typed_sign_at(clerk, tag.value.begin), '(', i - tag.value.begin) != NULL)
             rest.begin = tag.value.begin; /* "Accasta (Pari, plain)" is not torn */
         typed_comment(clerk, rest);
+        typed_keep_tag_colour(clerk, name, rest);
         typed_keep_date(clerk, i, end);
         typed_ask_rules(clerk, i, end);
         typed_put(clerk, "\n", 1, (struct typed_place){end, end});

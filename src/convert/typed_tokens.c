@@ -956,7 +956,8 @@ enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **
     if (clerk->board == NULL) { /* how turns were typed so far is how this one is */
         *reading = &token->readings[0];
         for (unsigned i = 0; i < token->count; i++)
-            if (token->readings[i].mask == clerk->habit && !(token->readings[0].mask == 0 && is_changed_to_small(token, i)))
+            if (token->readings[i].mask == clerk->habit &&
+                !(token->readings[0].mask == 0 && is_changed_to_small(token, i)))
                 *reading = &token->readings[i];
         return TOKEN_TAKEN;
     }

@@ -125,6 +125,26 @@ bool typed_has_colours(struct clerk *clerk)
     return clerk->coloured.has;
 }
 
+void typed_keep_tag_colour(struct clerk *clerk, const char *name, struct typed_place place)
+{
+    struct typed_place said;
+    const unsigned seat = strncmp(name, "Player", 6) == 0 ? (unsigned)(name[6] - '0') : 0;
+    if (seat < 1 || seat > CATASTA_SEATS || strlen(clerk->players.colours) != seat - 1)
+        return;
+    clerk->players.colours[seat - 1] = find_colour(clerk, place.begin, place.end, &said);
+    clerk->players.coloured = place;
+}
+
+void typed_write_tag_colours(struct clerk *clerk)
+{
+    char *colours = clerk->players.colours;
+    const size_t count = strlen(colours);
+    if (count > 1 && !typed_has_tag(clerk, "Colours") && typed_has_colours(clerk) &&
+        typed_allows_players(clerk, (unsigned)count, colours))
+        typed_write_said(clerk, "Colours", colours, clerk->players.coloured);
+    colours[0] = '\0';
+}
+
 void typed_ask_colours(struct clerk *clerk)
 {
     const bool supposed = clerk->supposed.colours[0] != '\0';
