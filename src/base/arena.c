@@ -92,6 +92,11 @@ static inline void *take_from_block(struct arena *arena, size_t size)
     return memory;
 }
 
+void *arena_room(struct arena *arena, size_t size)
+{
+    return take_from_block(arena, size);
+}
+
 void *arena_alloc(struct arena *arena, size_t size)
 {
     void *memory = take_from_block(arena, size);

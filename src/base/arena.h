@@ -33,6 +33,9 @@ void arena_clear(struct arena *arena);
 /* Zeroed memory, aligned for any object; NULL when there is none. */
 void *arena_alloc(struct arena *arena, size_t size);
 
+/* The same, not zeroed. */
+void *arena_room(struct arena *arena, size_t size);
+
 /* A NUL-terminated copy; at == NULL when there is no memory. */
 struct slice arena_copy(struct arena *arena, struct slice slice);
 

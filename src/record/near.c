@@ -123,41 +123,46 @@ static unsigned cost_of_extra(const char *at, const char *text)
     return is_count(at, text) ? COUNT : NEAR_SLIP;
 }
 
-/* SIGN, the last of the text so far; SOFT: it was another that looks like it. */
-static void add_sign(struct near *near, char sign, bool soft)
+/* What the sign I costs where MEANT was meant.  A small letter before a capital is the colour of a tile, of which there
+   are few. */
+static unsigned cost_where_meant(const struct near *near, unsigned i, char meant)
 {
-    unsigned i = near->length++;
-    near->text[i] = sign;
-    near->extra[i] = (uint8_t)cost_of_extra(near->text + i, near->text);
-    for (unsigned meant = 0; meant < 128; meant++) {
-        unsigned cost = cost_of_sign(sign, (char)meant);
-        if (cost == NEAR_SLIP && is_digit((char)meant) && is_count(near->text + i, near->text))
-            cost = COUNT;
-        near->cost[i][meant] = (uint8_t)(cost == 0 && soft ? LOOKALIKE : cost);
-    }
+    const char *at = near->text + i;
+    unsigned cost = cost_of_sign(*at, meant);
+    if (cost == 0 && near->soft[i])
+        return LOOKALIKE;
+    if (cost == NEAR_SLIP && is_digit(meant) && is_count(at, near->text))
+        return COUNT;
+    bool colour = is_small(*at) && is_small(meant) && i + 1 < near->length && is_capital(at[1]);
+    return colour ? smaller_of(cost, NEAR_SLIP) : cost;
 }
 
-/* A small letter before a capital is the colour of a tile, of which there are few. */
-static void mark_colours(struct near *near)
+/* The same of all signs. */
+static const uint8_t *costs_where_meant(struct near *near, char meant)
 {
-    for (unsigned i = 0; i + 1 < near->length; i++)
-        for (char meant = 'a'; is_small(near->text[i]) && is_capital(near->text[i + 1]) && meant <= 'z'; meant++)
-            near->cost[i][(unsigned)meant] = (uint8_t)smaller_of(near->cost[i][(unsigned)meant], NEAR_SLIP);
+    unsigned sign = (unsigned char)meant & 127;
+    for (unsigned i = 0; !near->known[sign] && i < near->length; i++)
+        near->cost[sign][i] = (uint8_t)cost_where_meant(near, i, (char)sign);
+    near->known[sign] = true;
+    return near->cost[sign];
 }
 
 bool near_prepare(struct slice written, struct near *near)
 {
     near->length = near->cells = 0;
+    memset(near->known, 0, sizeof near->known);
     if (written.length > NEAR_LONGEST)
         return false;
     while (written.length > 0) {
         struct utf8_char c = utf8_next(written);
         char plain = c.length == 1 ? written.at[0] : sign_meant(c.code);
-        add_sign(near, plain > 0 ? plain : '?', c.length > 1 && plain > 0);
+        char *at = near->text + near->length;
+        *at = plain > 0 ? plain : '?';
+        near->soft[near->length] = c.length > 1 && plain > 0;
+        near->extra[near->length++] = (uint8_t)cost_of_extra(at, near->text);
         written.at += c.length;
         written.length -= c.length;
     }
-    mark_colours(near);
     find_cells(near);
     return true;
 }
@@ -198,24 +203,23 @@ bool near_is_spelling(struct slice written, struct slice meant)
     return i == meant.length;
 }
 
-/* Comparing: what it costs to turn the first i signs written into the first j meant, a
-   row for each j, after Gotoh; the last two rows are kept for signs exchanged. */
+/* Comparing: what it costs to turn the first i signs written into the first j meant, a row for each j, after Gotoh. */
 
-void near_begin(struct near_rows *rows, const struct near *near)
+void near_begin(struct near_rows *rows, struct near *near)
 {
+    struct near_row *row = &rows->row[0];
     unsigned extra = 2 * NEAR_FAR;
-    rows->row[0][0] = 0;
-    rows->missing[0] = 2 * NEAR_FAR;
+    row->lowest = row->last = row->least = row->step = row->move = row->moves = 0;
+    row->first = row->begins = false;
+    row->cost[0] = 0;
     for (unsigned i = 1; i <= near->length; i++) {
-        extra = smaller_of(rows->row[0][i - 1] + near->extra[i - 1], extra + EXTEND);
-        rows->row[0][i] = (uint16_t)extra;
-        rows->missing[i] = 2 * NEAR_FAR;
+        extra = smaller_of(row->cost[i - 1] + near->extra[i - 1], extra + EXTEND);
+        row->cost[i] = (uint16_t)extra;
     }
     for (unsigned i = 0; i <= near->length; i++)
-        rows->lost[i] = 2 * NEAR_FAR;
+        row->missing[i] = 2 * NEAR_FAR;
     rows->near = near;
-    rows->length = rows->lowest = rows->last = rows->moves = 0;
-    rows->first = false;
+    rows->filled = rows->length = 0;
 }
 
 /* Whether a further move of a turn without commas begins with sign AT: its mark, after a cell. */
@@ -228,84 +232,79 @@ static bool begins_move(struct slice meant, unsigned at)
         strchr("-+*~x", meant.at[at]) != NULL && is_small(meant.at[at + 1]) && memchr(meant.at, ',', at) == NULL;
 }
 
-static void keep_lesser(const struct near_rows *rows, const uint16_t *lost, uint16_t *row)
+/* ROW, where what came after the row BEFORE may be missing as a whole. */
+static void lose_all_since(struct near_row *row, const struct near_row *before, const struct near *near)
 {
-    for (unsigned i = 0; i <= rows->near->length; i++)
-        row[i] = (uint16_t)smaller_of(row[i], lost[i]);
+    for (unsigned i = 0; i <= near->length; i++)
+        row->cost[i] = (uint16_t)smaller_of(row->cost[i], before->cost[i] + STEP);
+    row->least = smaller_of(row->least, before->least + STEP);
 }
 
-/* A step may be lost with the comma before it, or, if it is the first, with the one after; one of several moves with
-   its mark: what it costs to lose one that begins with sign J of MEANT, and what is saved where one ends with it.
-   Returns the least within one. */
-static unsigned lose_step(struct near_rows *rows, unsigned j, struct slice meant)
+/* Row J for the text MEANT, with all steps. */
+static void fill_row(struct near_row *row, struct near *near, unsigned j, const char *meant)
 {
-    const uint16_t *before = rows->row[(j + 2) % 3];
-    uint16_t *row = rows->row[j % 3];
-    bool comma = meant.at[j - 1] == ',';
-    bool move = begins_move(meant, j - 1);
-    bool first = j == 1 || meant.at[j - 2] == ':';
-    bool last = j == meant.length;
-    bool ends = rows->first ? comma : last || meant.at[j] == ',';
-    unsigned lowest = 2 * NEAR_FAR;
-    rows->moves = comma ? 0 : rows->moves + move;
-    if (ends)
-        keep_lesser(rows, rows->lost, row);
-    if (last && rows->moves > 1)
-        keep_lesser(rows, rows->moved, row);
-    for (unsigned i = 0; i <= rows->near->length; i++) {
-        if (first || comma)
-            rows->lost[i] = (uint16_t)(before[i] + STEP);
-        if (move)
-            rows->moved[i] = (uint16_t)(before[i] + STEP);
-        lowest = smaller_of(lowest, smaller_of(row[i], rows->lost[i]));
-        if (rows->moves > 0)
-            lowest = smaller_of(lowest, rows->moved[i]);
-    }
-    rows->first = (rows->first && !ends) || first;
-    return lowest;
-}
-
-/* Row J for the text MEANT; returns the least in it. */
-static unsigned fill_row(struct near_rows *rows, unsigned j, const char *meant)
-{
-    const struct near *near = rows->near;
-    const uint16_t *before = rows->row[(j + 2) % 3];
-    const uint16_t *two_before = rows->row[(j + 1) % 3];
-    uint16_t *row = rows->row[j % 3];
-    uint16_t *missing = rows->missing;
+    const struct near_row *before = row - 1;
+    const uint8_t *cost = costs_where_meant(near, meant[j - 1]);
     unsigned extra = 2 * NEAR_FAR;
     unsigned lost = cost_of_extra(meant + j - 1, meant);
-    unsigned sign = (unsigned char)meant[j - 1] & 127;
-    unsigned last = smaller_of(before[0] + lost, missing[0] + EXTEND);
+    unsigned last = smaller_of(before->cost[0] + lost, before->missing[0] + EXTEND);
     unsigned lowest = last;
-    row[0] = missing[0] = (uint16_t)last;
+    row->cost[0] = row->missing[0] = (uint16_t)last;
     for (unsigned i = 1; i <= near->length; i++) {
-        unsigned skipped = smaller_of(before[i] + lost, missing[i] + EXTEND);
+        unsigned skipped = smaller_of(before->cost[i] + lost, before->missing[i] + EXTEND);
         extra = smaller_of(last + near->extra[i - 1], extra + EXTEND);
-        last = smaller_of(before[i - 1] + near->cost[i - 1][sign], smaller_of(skipped, extra));
+        last = smaller_of(before->cost[i - 1] + cost[i - 1], smaller_of(skipped, extra));
         if (i > 1 && j > 1 && near->text[i - 2] == meant[j - 1] && near->text[i - 1] == meant[j - 2])
-            last = smaller_of(last, two_before[i - 2] + TURNED);
-        missing[i] = (uint16_t)skipped;
-        row[i] = (uint16_t)last;
+            last = smaller_of(last, row[-2].cost[i - 2] + TURNED);
+        row->missing[i] = (uint16_t)skipped;
+        row->cost[i] = (uint16_t)last;
         lowest = smaller_of(lowest, last);
     }
-    return lowest;
+    row->least = lowest;
 }
 
-unsigned near_extend(struct near_rows *rows, struct slice begun, unsigned limit)
+/* Row J for MEANT, of which it depends on the first J + 2 signs.  A step may be lost with the comma before it, or, if
+   it is the first, with the one after; one of several moves with its mark. */
+static void add_row(struct near_rows *rows, unsigned j, struct slice meant)
 {
-    unsigned lowest = rows->lowest;
-    while (rows->length < begun.length && lowest < limit) {
-        unsigned j = ++rows->length;
-        unsigned over = rows->last + TURNED; /* two signs exchanged pass over this row */
-        if (rows->moves > 0 && begins_move(begun, j - 1))
-            keep_lesser(rows, rows->moved, rows->row[(j - 1) % 3]);
-        rows->last = fill_row(rows, j, begun.at);
-        rows->last = smaller_of(rows->last, lose_step(rows, j, begun));
-        lowest = smaller_of(rows->last, over);
-    }
-    rows->lowest = lowest;
-    return lowest < limit ? lowest : NEAR_FAR;
+    struct near_row *row = &rows->row[j];
+    const struct near_row *before = row - 1;
+    bool comma = meant.at[j - 1] == ',';
+    bool first = j == 1 || meant.at[j - 2] == ':';
+    bool last = j == meant.length;
+    bool ends = before->first ? comma : last || meant.at[j] == ',';
+    fill_row(row, rows->near, j, meant.at);
+    if (ends)
+        lose_all_since(row, &rows->row[before->step], rows->near);
+    row->moves = comma ? 0 : before->moves + before->begins;
+    row->begins = begins_move(meant, j);
+    row->first = (before->first && !ends) || first;
+    row->step = first || comma ? j - 1 : before->step;
+    row->move = before->begins ? j - 1 : before->move;
+    if (row->moves > 0 && (row->begins || (last && row->moves > 1)))
+        lose_all_since(row, &rows->row[row->move], rows->near);
+    row->last = smaller_of(row->least, rows->row[row->step].least + STEP);
+    if (row->moves > 0)
+        row->last = smaller_of(row->last, rows->row[row->move].least + STEP);
+    row->lowest = smaller_of(row->last, before->last + TURNED);
+}
+
+const struct near_row *near_extend(struct near_rows *rows, struct slice begun, unsigned limit)
+{
+    unsigned shared = 0;
+    unsigned j = 0;
+    while (shared < begun.length && shared < rows->length && rows->text[shared] == begun.at[shared])
+        shared++;
+    rows->filled = smaller_of(rows->filled, shared > 2 ? shared - 2 : 0);
+    while (j < begun.length && rows->row[j].lowest < limit)
+        if (++j > rows->filled) {
+            add_row(rows, j, begun);
+            rows->filled = j;
+        }
+    for (; shared < begun.length; shared++)
+        rows->text[shared] = begun.at[shared];
+    rows->length = (unsigned)begun.length;
+    return rows->row[j].lowest < limit ? &rows->row[j] : NULL;
 }
 
 static bool same_cell(struct near_cell a, struct near_cell b)
@@ -377,15 +376,13 @@ static unsigned cost_of_side(const struct near *near, struct slice meant)
     return before || after ? SIDE : NEAR_FAR;
 }
 
-unsigned near_cost(const struct near *near, struct slice meant, unsigned limit)
+unsigned near_cost(struct near_rows *rows, struct slice meant, unsigned limit)
 {
-    struct near_rows rows;
-    unsigned cost = NEAR_FAR;
+    const struct near *near = rows->near;
     if (meant.length > NEAR_LONGEST)
         return NEAR_FAR;
-    near_begin(&rows, near);
-    if (near_extend(&rows, meant, limit) != NEAR_FAR)
-        cost = rows.row[meant.length % 3][near->length];
+    const struct near_row *row = near_extend(rows, meant, limit);
+    unsigned cost = row == NULL ? NEAR_FAR : row->cost[near->length];
     if (cost > EXCHANGED)
         cost = smaller_of(cost, smaller_of(cost_of_cells(near, meant), cost_of_side(near, meant)));
     return cost < limit ? cost : NEAR_FAR;
@@ -423,15 +420,16 @@ static bool end_of_near_word(struct keeping *keeping)
     return fine;
 }
 
-/* A sign that costs COST where another was meant; EXTRA: it may be too many. */
-static void keep_sign(struct keeping *keeping, const uint8_t cost[128], bool extra)
+/* The sign I, where another was meant; EXTRA: it may be too many. */
+static void keep_sign(struct keeping *keeping, struct near *near, unsigned i, bool extra)
 {
     int before = LOST;
     keeping->length++;
     for (unsigned j = 0; j <= keeping->meant.length; j++) {
-        unsigned sign = j == 0 ? 0 : (unsigned char)keeping->meant.at[j - 1] & 127;
-        bool opposite = sign == '>' && cost['<'] == 0; /* another direction */
-        int worth = j == 0 || cost[sign] >= UNLIKE ? LOST : cost[sign] <= CAPITAL && !opposite ? 1 : -1;
+        char meant = j == 0 ? '\0' : keeping->meant.at[j - 1];
+        unsigned cost = costs_where_meant(near, meant)[i];
+        bool opposite = meant == '>' && costs_where_meant(near, '<')[i] == 0; /* another direction */
+        int worth = j == 0 || cost >= UNLIKE ? LOST : cost <= CAPITAL && !opposite ? 1 : -1;
         int here = greater_of(keeping->row[j], keeping->spare[j]);
         keeping->spare[j] = extra ? keeping->row[j] - 1 : LOST;
         keeping->row[j] = before + worth;
@@ -509,7 +507,7 @@ bool near_keeps(struct slice written, struct slice meant)
         size_t next = at;
         bool inner = before == CHARACTER_SIGN && take_character(written, &next) == CHARACTER_SIGN;
         if (character == CHARACTER_SIGN)
-            keep_sign(&keeping, near.cost[i], single || inner);
+            keep_sign(&keeping, &near, i, single || inner);
         else if (character == CHARACTER_BLANK && !end_of_near_word(&keeping))
             return false;
     }

@@ -30,15 +30,14 @@ struct near {
     unsigned cells;
     struct near_cell cell[NEAR_CELLS]; /* the first ones in .text */
     char text[NEAR_LONGEST];
+    bool soft[NEAR_LONGEST];         /* a sign that only looks like this one was written */
     uint8_t extra[NEAR_LONGEST];     /* what a sign costs when it is too many */
-    uint8_t cost[NEAR_LONGEST][128]; /* ... and when another was meant */
+    bool known[128];                 /* what was meant before, */
+    uint8_t cost[128][NEAR_LONGEST]; /* ... and what each sign costs then */
 };
 
 /* False when WRITTEN is too long. */
 bool near_prepare(struct slice written, struct near *near);
-
-/* What it costs to have written this where MEANT was meant, or NEAR_FAR from LIMIT on. */
-unsigned near_cost(const struct near *near, struct slice meant, unsigned limit);
 
 /* Whether WRITTEN is MEANT in other signs, and no slip: capitals, spaces inside, letters that look like digits, a sign
    doubled, ';' for ',', a cell with its number first, or a count of 1, which canonical form leaves out. */
@@ -52,25 +51,37 @@ bool near_is_spelling(struct slice written, struct slice meant);
    or with two cells exchanged, or one beside the right one, or a sign on the other side of a word after the first. */
 bool near_keeps(struct slice written, struct slice meant);
 
-/* A comparison with a text that grows: what it costs to turn the first i signs written
-   into the first j meant, a row for each j. */
+/* What it costs to turn the first signs written into the first J meant, for any number of those. */
 enum { NEAR_ROW = NEAR_LONGEST + 1 };
-struct near_rows {
-    const struct near *near;
-    unsigned length;            /* of the text so far */
+struct near_row {
     unsigned lowest;            /* the least that any text with this beginning costs */
-    unsigned last;              /* ... the least in the last row */
-    uint16_t row[3][NEAR_ROW];  /* row j in row[j % 3] */
-    uint16_t missing[NEAR_ROW]; /* ... with the last sign meant missing from what was written */
-    uint16_t lost[NEAR_ROW];    /* ... within a step that is missing as a whole */
-    uint16_t moved[NEAR_ROW];   /* ... or a move */
-    bool first;                 /* that step is the first, and its comma is after it */
+    unsigned last;              /* ... without exchanging the last sign with the next one */
+    unsigned least;             /* ... in .cost */
+    unsigned step;              /* the row before the step that J is in, which may be missing as a whole */
+    unsigned move;              /* ... or the move */
     unsigned moves;             /* that have begun, in a turn without commas */
+    bool first;                 /* the step is the first, and its comma is after it */
+    bool begins;                /* with the next sign another move begins */
+    uint16_t cost[NEAR_ROW];    /* by the signs written */
+    uint16_t missing[NEAR_ROW]; /* ... with the last sign meant missing from what was written */
 };
-void near_begin(struct near_rows *rows, const struct near *near);
 
-/* BEGUN is the text so far with more after it, at most NEAR_LONGEST; returns .lowest, or
-   NEAR_FAR from LIMIT on. */
-unsigned near_extend(struct near_rows *rows, struct slice begun, unsigned limit);
+/* A comparison with texts one after the other: what is found for signs that the next one begins with, too, is not
+   worked out again, since a game names its turns in an order in which most of each is as before. */
+struct near_rows {
+    struct near *near;
+    unsigned filled; /* rows after the first */
+    unsigned length; /* of the last text */
+    char text[NEAR_LONGEST];
+    struct near_row row[NEAR_ROW]; /* by J */
+};
+void near_begin(struct near_rows *rows, struct near *near);
+
+/* The row for all of BEGUN, at most NEAR_LONGEST, which a turn begins with; NULL where such turns cost LIMIT or more.
+ */
+const struct near_row *near_extend(struct near_rows *rows, struct slice begun, unsigned limit);
+
+/* What it costs to have written this where MEANT was meant, or NEAR_FAR from LIMIT on. */
+unsigned near_cost(struct near_rows *rows, struct slice meant, unsigned limit);
 
 #endif

@@ -6,14 +6,17 @@
 #include "support/unit.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { ANY = 250 }; /* a limit beyond which nothing counts */
 
 static unsigned cost_below(struct slice written, struct slice meant, unsigned limit)
 {
     struct near near;
+    struct near_rows rows;
     assert_true(near_prepare(written, &near));
-    return near_cost(&near, meant, limit);
+    near_begin(&rows, &near);
+    return near_cost(&rows, meant, limit);
 }
 
 static unsigned cost(const char *written, const char *meant)
@@ -122,14 +125,14 @@ static void test_limit(void)
 
 /* MEANT a few signs at a time, as a turn is that is built step by step: with as much of
    it as there is, up to the next comma. */
-static unsigned cost_grown(const struct near *near, struct slice meant)
+static unsigned cost_grown(struct near *near, struct slice meant)
 {
     struct near_rows rows;
     near_begin(&rows, near);
     for (size_t end = 1; end <= meant.length; end++)
         if (end == meant.length || meant.at[end] == ',')
             near_extend(&rows, (struct slice){meant.at, end}, NEAR_FAR);
-    return rows.row[meant.length % 3][near->length];
+    return rows.row[meant.length].cost[near->length];
 }
 
 static void test_grown(void)
@@ -142,8 +145,40 @@ static void test_grown(void)
             assert_true(near_prepare(slice_of(turns[i]), &near));
             near_begin(&rows, &near);
             near_extend(&rows, meant, NEAR_FAR);
-            assert_int_equal(cost_grown(&near, meant), rows.row[meant.length % 3][near.length]);
+            assert_int_equal(cost_grown(&near, meant), rows.row[meant.length].cost[near.length]);
         }
+}
+
+/* After any other text, and whatever was asked of that, a text costs the same; what both begin with is not worked out
+   again. */
+static void test_shared(void)
+{
+    static const char signs[] = "ab1:,-x+";
+    struct random random = {11};
+    for (unsigned i = 0; i < TURNS; i++) {
+        struct near near;
+        struct near_rows rows;
+        char text[NEAR_LONGEST];
+        unsigned length = 0;
+        assert_true(near_prepare(slice_of(turns[i]), &near));
+        near_begin(&rows, &near);
+        for (unsigned round = 0; round < 4000; round++) {
+            length = random_below(&random, length + 1);
+            for (; length < NEAR_LONGEST && random_below(&random, 8) > 0; length++)
+                text[length] = round % 3 == 0 ? turns[i][length % strlen(turns[i])] : signs[random_below(&random, 8)];
+            struct slice meant = {text, length};
+            const unsigned limit = 1 + random_below(&random, ANY);
+            assert_int_equal(near_cost(&rows, meant, limit), cost_below(slice_of(turns[i]), meant, limit));
+        }
+        near_cost(&rows, slice_of("a1-a2,b3"), ANY);
+        rows.row[6].missing[0] = 7;
+        near_cost(&rows, slice_of("a1-a2,bx"), ANY);
+        assert_true(rows.row[6].missing[0] != 7);
+        near_cost(&rows, slice_of("a1-a2,b3"), ANY);
+        rows.row[5].missing[0] = 7;
+        near_cost(&rows, slice_of("a1-a2,bx"), ANY);
+        assert_int_equal(rows.row[5].missing[0], 7);
+    }
 }
 
 /* A text that begins like MEANT costs no less than its beginning says. */
@@ -158,8 +193,7 @@ static void test_lowest(void)
             near_begin(&rows, &near);
             if (end < meant.length && end > 0 && meant.at[end] != ',')
                 continue;
-            near_extend(&rows, (struct slice){meant.at, end}, ANY);
-            assert_true(rows.lowest <= cost_grown(&near, meant));
+            assert_true(near_extend(&rows, (struct slice){meant.at, end}, ANY)->lowest <= cost_grown(&near, meant));
         }
     }
 }
@@ -168,14 +202,16 @@ static void test_long(void)
 {
     char text[NEAR_LONGEST + 2];
     struct near near;
+    struct near_rows rows;
     for (unsigned i = 0; i < sizeof text; i++)
         text[i] = "b4:2-c5,"[i % 8];
     struct slice longest = {text, NEAR_LONGEST};
     assert_int_equal(cost_below(longest, longest, ANY), 0);
     assert_false(near_prepare((struct slice){text, NEAR_LONGEST + 1}, &near));
     assert_true(near_prepare(longest, &near));
-    assert_int_equal(near_cost(&near, (struct slice){text, NEAR_LONGEST + 1}, ANY), NEAR_FAR);
-    assert_true(near_cost(&near, slice_of("b4:2-c5"), ANY) > 100);
+    near_begin(&rows, &near);
+    assert_int_equal(near_cost(&rows, (struct slice){text, NEAR_LONGEST + 1}, ANY), NEAR_FAR);
+    assert_true(near_cost(&rows, slice_of("b4:2-c5"), ANY) > 100);
 }
 
 /* Bytes of any kind, on either side; alike when they are the same plain ones. */
@@ -245,6 +281,7 @@ int main(void)
         unit_test(test_symmetric),
         unit_test(test_limit),
         unit_test(test_grown),
+        unit_test(test_shared),
         unit_test(test_lowest),
         unit_test(test_long),
         unit_test(test_bytes),

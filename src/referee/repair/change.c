@@ -18,9 +18,6 @@ enum {
     PAST = 6            /* positions before a turn that its names may be of */
 };
 
-/* Where turns are too many to list: how many steps are compared. */
-enum { STEPS_COMPARED = 24 };
-
 /* Into how many words a turn falls at most. */
 enum { PARTS = 6 };
 
@@ -35,7 +32,9 @@ struct nearest {
     unsigned least; /* nearer ones were looked at before */
     unsigned limit;
     struct near near;
-    struct near_rows rows[STEPS_COMPARED + 1]; /* of what a turn begins with, by its steps */
+    struct near_rows begun; /* of what turns begin with, where they are too many to list */
+    struct near_rows named;
+    struct near_rows spelled; /* of other texts for turns */
     unsigned count;
     struct {
         unsigned order; /* by cost; of equal ones the shorter first, or with an open tile, which says less */
@@ -69,7 +68,7 @@ static struct slice name_turn(struct repair_search *search, const struct line_cu
 
 /* The cost of the nearest text for a turn. */
 struct spelling {
-    const struct near *near;
+    struct near_rows *rows;
     unsigned other; /* what it costs not to be canonical */
     unsigned limit;
     unsigned cost;
@@ -80,7 +79,7 @@ static void compare_spelling(void *context, struct slice text, bool loose)
     struct spelling *spelling = context;
     unsigned more = (loose ? COST_LOOSE : 0) + spelling->other;
     unsigned limit = spelling->cost < spelling->limit ? spelling->cost : spelling->limit;
-    unsigned cost = limit > more ? near_cost(spelling->near, text, limit - more) : NEAR_FAR;
+    unsigned cost = limit > more ? near_cost(spelling->rows, text, limit - more) : NEAR_FAR;
     if (cost != NEAR_FAR)
         spelling->cost = cost + more;
 }
@@ -101,8 +100,8 @@ static bool compare_turn(void *context, const struct turn *turn)
 {
     struct nearest *nearest = context;
     struct slice name = name_turn(nearest->search, nearest->before, turn);
-    struct spelling spelling = {&nearest->near, nearest->search->hints.canonical ? COST_OTHER : 0, nearest->limit,
-        near_cost(&nearest->near, name, nearest->limit)};
+    struct spelling spelling = {&nearest->spelled, nearest->search->hints.canonical ? COST_OTHER : 0, nearest->limit,
+        near_cost(&nearest->named, name, nearest->limit)};
     unsigned open = 0;
     for (size_t i = 0; i < name.length; i++)
         open += name.at[i] == '?';
@@ -153,21 +152,19 @@ static bool compare_begun_turn(void *context, const struct turn *turn)
     search->effort.trials -= TRIALS_A_STEP;
     if (turn->count == 0)
         return compare_turn(nearest, turn);
-    if (turn->count > STEPS_COMPARED || name.length > NEAR_LONGEST)
+    if (name.length > NEAR_LONGEST)
         return search->effort.trials > 0;
-    struct near_rows *rows = &nearest->rows[turn->count];
     const struct near *near = &nearest->near;
-    *rows = nearest->rows[turn->count - 1];
-    if (near_extend(rows, name, nearest->limit) == NEAR_FAR)
+    const struct near_row *row = near_extend(&nearest->begun, name, nearest->limit);
+    if (row == NULL)
         return search->effort.trials > 0;
-    const uint16_t *row = rows->row[rows->length % 3];
     const struct turn begun = *turn;
-    if (row[near->length] < nearest->limit) {
+    if (row->cost[near->length] < nearest->limit) {
         line_cursor_copy(search->context, &search->lines.trial, nearest->before);
         if (line_cursor_make(search->context, &search->lines.trial, turn))
             compare_turn(nearest, turn);
     }
-    if (rows->lowest + NEAR_LEAST < nearest->limit)
+    if (row->lowest + NEAR_LEAST < nearest->limit)
         return search->effort.trials <= 0 ||
             book->game->judging.extend(book->rules, state, &begun, compare_begun_turn, nearest);
     struct slice rest = arena_copy(search->arena, name);
@@ -175,7 +172,7 @@ static bool compare_begun_turn(void *context, const struct turn *turn)
         compare_with_rest(nearest, rest, ",", 0);
     for (unsigned at = 0; at < near->length && search->effort.trials > 0; at++) {
         bool turned = at > 1 && near->text[at - 2] == ','; /* the comma, and the sign before it */
-        if (row[at] < nearest->limit && (turned || near->text[at] == ','))
+        if (row->cost[at] < nearest->limit && (turned || near->text[at] == ','))
             compare_with_rest(nearest, rest, near->text[at] == ',' ? "" : ",", at);
     }
     return search->effort.trials > 0;
@@ -194,21 +191,28 @@ void search_visit_legal(struct repair_search *search, const struct line_cursor *
         book->game->judging.extend(book->rules, before->state, &none, extend, context);
 }
 
-static struct nearest *new_nearest(struct repair_search *search, const struct line_cursor *before, struct slice written)
+/* For the turn that was written AFTER another one, or alone. */
+static struct nearest *begin_nearest(
+    struct repair_search *search, unsigned after, const struct line_cursor *before, struct slice written)
 {
-    struct nearest *nearest = arena_alloc(search->arena, sizeof *nearest);
+    struct nearest *nearest = search->nearest[after];
+    if (nearest == NULL)
+        nearest = search->nearest[after] = arena_room(search->arena, sizeof *nearest);
     if (nearest == NULL || !near_prepare(written, &nearest->near))
         return NULL;
     nearest->search = search;
     nearest->before = before;
     nearest->back = NO_TURN_BACK;
+    nearest->least = nearest->count = 0;
+    near_begin(&nearest->begun, &nearest->near);
+    near_begin(&nearest->named, &nearest->near);
+    near_begin(&nearest->spelled, &nearest->near);
     return nearest;
 }
 
 static void compare_turns(struct repair_search *search, struct nearest *nearest, unsigned limit)
 {
     nearest->limit = limit;
-    near_begin(&nearest->rows[0], &nearest->near);
     search_visit_legal(search, nearest->before, compare_turn, compare_begun_turn, nearest);
 }
 
@@ -256,7 +260,7 @@ bool search_differs_in_spaces(struct repair_search *search, const struct turn *t
 void search_near_turns(struct repair_search *search, unsigned back, bool joined)
 {
     struct nearest *nearest =
-        new_nearest(search, &search->recorded.past[back].before, search_turn_text(search, back, joined));
+        begin_nearest(search, 0, &search->recorded.past[back].before, search_turn_text(search, back, joined));
     unsigned farthest = back == 0 ? FARTHEST : EARLIER;
     uint32_t whole = search->effort.whole;
     if (nearest == NULL)
@@ -291,9 +295,9 @@ void search_two_slips(struct repair_search *search, unsigned back, unsigned spli
         return;
     const struct item *next = split == 0 ? search_turns(search, back)[1] : item + split;
     const uint32_t end = split == 0 ? next->span.end : search->fault.joined.end;
-    struct nearest *first = new_nearest(search, &search->recorded.past[back].before,
+    struct nearest *first = begin_nearest(search, 0, &search->recorded.past[back].before,
         split == 0 ? search_turn_text(search, back, joined) : search_text(search, item, next[-1].span.end));
-    struct nearest *second = new_nearest(search, &search->lines.level[0], search_text(search, next, end));
+    struct nearest *second = begin_nearest(search, 1, &search->lines.level[0], search_text(search, next, end));
     if (first == NULL || second == NULL)
         return;
     find_near(search, first, EARLIER);
@@ -407,7 +411,7 @@ static bool try_other_turn(void *context, const struct turn *turn)
 void search_alternatives(struct repair_search *search)
 {
     const struct line_cursor *before = &search->recorded.past[0].before;
-    struct nearest *nearest = new_nearest(search, before, search_turn_text(search, 0, search->fault.in_pieces));
+    struct nearest *nearest = begin_nearest(search, 0, before, search_turn_text(search, 0, search->fault.in_pieces));
     search_visit_legal(search, before, try_other_turn, NULL, search);
     if (search->context->book->game->judging.generate != NULL || nearest == NULL)
         return;

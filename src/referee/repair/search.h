@@ -77,6 +77,15 @@ struct repair_search {
     struct ranking ranking;
     struct arena *arena;
     struct text text;
+
+    /* Large, so made once, when it is needed first. */
+    struct nearest *nearest[2];     /* turns near one, or near each of two in a row */
+    struct compared_text *compared; /* of what was written with texts for one turn */
+};
+
+struct compared_text {
+    struct near near;
+    struct near_rows rows;
 };
 
 /* From now on TRIALS may be made; those that were left lapse. */
@@ -143,6 +152,9 @@ static inline const struct item **search_turns(const struct repair_search *searc
 {
     return search->recorded.turns + (search->recorded.past_count - 1 - back);
 }
+
+/* Begins to compare WRITTEN with texts; NULL where it is too long, or when out of memory. */
+struct near_rows *search_compare(struct repair_search *search, struct slice written);
 
 /* Whether these are the same turns, or both empty. */
 bool search_same_turn(const struct turn *a, const struct turn *b);

@@ -202,9 +202,20 @@ static struct slice written_in_place(const struct repair_search *search, const s
     return search_text(search, item, i == 0 ? search_first_end(search, candidate) : item->span.end);
 }
 
+struct near_rows *search_compare(struct repair_search *search, struct slice written)
+{
+    struct compared_text *compared = search->compared;
+    if (compared == NULL)
+        compared = search->compared = arena_room(search->arena, sizeof *compared);
+    if (compared == NULL || !near_prepare(written, &compared->near))
+        return NULL;
+    near_begin(&compared->rows, &compared->near);
+    return &compared->rows;
+}
+
 /* The text for a turn that is nearest to what was written. */
 struct nearest_text {
-    struct near near;
+    struct near_rows *rows;
     unsigned cost;
     struct text *text;
     size_t begin;
@@ -213,7 +224,7 @@ struct nearest_text {
 static void keep_nearer_text(void *context, struct slice text, bool loose)
 {
     struct nearest_text *nearest = context;
-    unsigned cost = loose ? NEAR_FAR : near_cost(&nearest->near, text, nearest->cost);
+    unsigned cost = loose ? NEAR_FAR : near_cost(nearest->rows, text, nearest->cost);
     if (cost == NEAR_FAR)
         return;
     nearest->cost = cost;
@@ -227,10 +238,11 @@ static void add_nearest_name(
     const struct rulebook *book = search->context->book;
     struct nearest_text nearest = {.text = &search->text, .begin = search->text.length};
     book->game->notation.write(book->rules, state, turn, &search->text);
-    if (book->game->notation.spell == NULL || written.length == 0 || !near_prepare(written, &nearest.near))
+    if (book->game->notation.spell == NULL || written.length == 0 ||
+        (nearest.rows = search_compare(search, written)) == NULL)
         return;
     const struct slice name = {search->text.bytes + nearest.begin, search->text.length - nearest.begin};
-    nearest.cost = near_cost(&nearest.near, name, NEAR_FAR);
+    nearest.cost = near_cost(nearest.rows, name, NEAR_FAR);
     book->game->notation.spell(book->rules, state, state, turn, keep_nearer_text, &nearest);
 }
 
@@ -283,11 +295,10 @@ static bool is_figures(struct slice words)
 }
 
 /* Whether WRITTEN is a cell, or several, beside those of MEANT: a row and a column off. */
-static bool is_beside(struct slice written, struct slice meant)
+static bool is_beside(struct repair_search *search, struct slice written, struct slice meant)
 {
-    struct near near;
-    return written.length == meant.length && near_prepare(written, &near) &&
-        near_cost(&near, meant, NEAR_BESIDE + 1) != NEAR_FAR;
+    struct near_rows *rows = written.length == meant.length ? search_compare(search, written) : NULL;
+    return rows != NULL && near_cost(rows, meant, NEAR_BESIDE + 1) != NEAR_FAR;
 }
 
 /* Whether some text for a turn keeps what was written. */
@@ -332,7 +343,7 @@ static bool keeps_words(struct repair_search *search, const struct candidate *ca
     if (!read || !shape_is_of_game(search->context->book, item->shape) ||
         memchr(written.at, ' ', written.length) != NULL)
         return keeps_words_respelled(search, candidate, i, written, text);
-    return shares_sign(written, text) || is_beside(written, text);
+    return shares_sign(written, text) || is_beside(search, written, text);
 }
 
 /* The same of all that CANDIDATE replaces by turns that were not written.  Where some are written twice, they are
