@@ -19,9 +19,7 @@ static void announce_terminal(const struct reading *reading)
         mention("reading a record from the terminal; press Ctrl-D at its end");
 }
 
-/* Whether the environment names a character set UTF-8.  setlocale would say that it does not where memory runs out or
-   a file cannot be read, too. */
-static bool names_unicode(void)
+bool environment_is_unicode(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     const char *value = NULL;
@@ -45,7 +43,7 @@ catasta_session *open_session_beside(
     options.documents = true;
     options.plies = plies;
     options.width = terminal_width();
-    options.unicode = names_unicode();
+    options.unicode = environment_is_unicode();
     if (options.forms != NULL)
         announce_terminal(reading);
     return catasta_session_beside(other, &options, &complaint_sink);

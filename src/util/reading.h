@@ -17,6 +17,10 @@ struct reading {
     struct catasta_options options; /* for all sessions */
 };
 
+/* Whether the environment names a character set UTF-8.  setlocale would say that it does not where memory runs out or
+   a file cannot be read, too. */
+bool environment_is_unicode(void);
+
 /* A session for READING that keeps of games what KEEP and PLIES say; NULL after complaining. */
 catasta_session *open_session(const struct reading *reading, enum catasta_keep keep, const struct catasta_plies *plies);
 

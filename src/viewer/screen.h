@@ -223,8 +223,8 @@ bool viewer_begin(struct viewer *viewer, const struct screen_options *options);
 void viewer_end(struct viewer *viewer);
 void viewer_do(struct viewer *viewer, const struct command_given *command);
 
-/* From which side and with which characters it is seen. */
-void viewer_look(struct viewer *viewer, const struct screen_options *options);
+/* From which side and with which characters it is seen; false after complaining. */
+bool viewer_look(struct viewer *viewer, const struct screen_options *options);
 
 /* Begins and ends a game being written down, with a status after complaining; .play is the caller's. */
 int play_begin(struct viewer *viewer, const struct screen_options *options, const struct draft_options *draft);

@@ -392,7 +392,8 @@ int play_begin(struct viewer *viewer, const struct screen_options *options, cons
     play->dialogue = (struct dialogue){.draft = &play->draft, .brief = true, .silent = true, .fine = true};
     if (status != CATASTA_OK)
         return status;
-    viewer_look(viewer, options);
+    if (!viewer_look(viewer, options))
+        return CATASTA_FAILED;
     viewer->mode = MODE_LINE;
     ways_look_again(play);
     show_what_is_played(viewer);

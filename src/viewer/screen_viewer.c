@@ -278,17 +278,23 @@ static bool find_viewed_game(struct viewer *viewer, long number, size_t *text)
     return viewer->file.at_start && number <= 1;
 }
 
-void viewer_look(struct viewer *viewer, const struct screen_options *options)
+bool viewer_look(struct viewer *viewer, const struct screen_options *options)
 {
     viewer->flip = options->flip;
-    setlocale(LC_CTYPE, ""); /* for the widths of characters */
+    /* For the widths of characters, which are the same in any locale of UTF-8. */
+    if (setlocale(LC_CTYPE, "") == NULL && environment_is_unicode())
+        setlocale(LC_CTYPE, "C.UTF-8");
     viewer->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    if (!viewer->unicode && environment_is_unicode())
+        return complain("the locale cannot be loaded, or memory ran out; LC_ALL=C shows ASCII alone") == CATASTA_OK;
+    return true;
 }
 
 bool viewer_begin(struct viewer *viewer, const struct screen_options *options)
 {
     size_t text = 0;
-    viewer_look(viewer, options);
+    if (!viewer_look(viewer, options))
+        return false;
     if (viewer->file.at_start && options->reading->options.ruleset == NULL)
         complain("%s has no games; give -r to show the start of a ruleset", viewer->file.name);
     else if (viewer->file.count == 0 && !viewer->file.at_start)

@@ -218,6 +218,11 @@ see 'Player 1 and Player 2 win 12-12'
 tm capture-pane -p -t it | sed 's/│//' | LC_ALL=C grep -q '[^ -~]' && not_ok 'shows more than ASCII' || ok
 press q
 left 0
+start 'a locale that is not installed' 80 24 'LC_ALL=xx_XX.UTF-8 exec catasta replay -i samples/abande/annotated.sgn'
+see 'game 1 of 1'
+see '○'
+press q
+left 0
 
 # Nobody means these well.
 escaped '[Ruleset "accasta-pari"]\n[White "\033]2;owned\007\033[2J Eve"]\n[Black "\302\2332J\342\200\256Bob"]\n1. c4:-d5 {a \033[31mred\033[0m \033cword \010\010 and\ttabs \377} *\n' evil.sgn
