@@ -95,6 +95,10 @@ bool report_unusable(struct catasta_session *session, struct slice name, catasta
     if (session->unusable.count == count)
         return !memory_ran_out(since);
     const struct problems *problems = referee_problems(session->referee, name);
+    struct text passing = {0};
+    if (problems->first == NULL && !memory_ran_out(since))
+        text_printf(&passing, "the ruleset '%pE' can be read now, but not when a record needed it", SLICE(name));
+    report_error(&passing, &session->errors);
     report_problems(session, problems, &session->errors);
     return (writer == NULL || note_problems(name, problems, writer)) && !memory_ran_out(since);
 }

@@ -265,6 +265,8 @@ static const char *judge(const struct left *sound, const struct left *failed, co
     for (size_t i = 0; i < before.file_count; i++)
         if (find_file(failed, before.files[i].name) == NULL)
             return "a file is gone";
+    if (!excuse.silent && *reason == '\0' && strstr(failed->errors.at, "out of memory") != NULL)
+        return "memory did not run out";
     return excuse.silent || is_said(sound, failed, reason) ? NULL : "status 2, and it is not said why";
 }
 
