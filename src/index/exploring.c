@@ -15,16 +15,20 @@
 
 enum { NOT_KNOWN = -1, NO_TURN = -2, SHOWN = 20 };
 
-/* What is written of game ?1, which has the position after ply ?2: its place and the tags that say which it is. */
+/* What is written of game ?1, which has the position after ply ?2: its place and the tags that say which it is.  A
+   database that is damaged may have anything of any type, and may lack what is referred to: then there is no row. */
+#define IS_SOUND                                                                                                       \
+    " AND typeof(path) || typeof(ruleset) || typeof(result) = 'texttexttext' AND (SELECT count(*) FROM game_tags "     \
+    "WHERE game = ?1) = (SELECT count(*) FROM tags WHERE game = ?1 AND typeof(name) || typeof(value) = 'texttext')"
 static const char text_sql[] =
     "SELECT path || ':' || line || ': game ' || number || ', after ply ' || ?2 || ' of ' || plies || ', ' || result || "
     "coalesce((SELECT ': ' || group_concat(name || ' \"' || value || '\"', ', ') FROM tags WHERE game = ?1 AND name IN "
     "('White', 'Black', 'Player1', 'Player2', 'Player3', 'Player4', 'Event', 'Date', 'Round')), '') "
-    "FROM records WHERE game = ?1";
+    "FROM records WHERE game = ?1" IS_SOUND;
 static const char json_sql[] =
     "SELECT json_object('file', path, 'line', line, 'game', number, 'ruleset', ruleset, 'ply', ?2, 'plies', plies, "
     "'result', result, 'tags', (SELECT json_group_object(name, value) FROM tags WHERE game = ?1)) "
-    "FROM records WHERE game = ?1";
+    "FROM records WHERE game = ?1" IS_SOUND;
 
 /* A game that reaches the position. */
 struct game_visit {
@@ -66,9 +70,14 @@ static bool visit_all(struct exploration *run, size_t most, game_visitor *visit)
     bool fine = true;
     sqlite3_stmt *rows = database_prepare(database,
         "SELECT p.game, min(p.ply), iif(g.errors > 0, NULL, g.plies), g.winners, g.sides, g.number * g.line > 0 AND "
-        "(min(p.ply) | g.plies | g.number | g.line | ifnull(g.winners, 0) | ifnull(g.sides, 0)) BETWEEN 0 AND "
-        "4294967295 FROM plies p JOIN games g ON g.game = p.game "
-        "WHERE p.hash = ? AND g.ruleset = ? GROUP BY p.game ORDER BY p.game LIMIT ?");
+        "(min(p.ply) | g.plies | g.number | g.line | g.errors | ifnull(g.winners, 0) | ifnull(g.sides, 0)) BETWEEN 0 "
+        "AND "
+        "4294967295 AND typeof(min(p.ply)) || typeof(g.plies) || typeof(g.number) || typeof(g.line) || "
+        "typeof(g.errors) || typeof(ifnull(g.winners, 0)) || typeof(ifnull(g.sides, 0)) = "
+        "'integerintegerintegerintegerintegerintegerinteger' AND g.ruleset = ?2 "
+        "FROM plies p LEFT JOIN games g ON g.game = p.game "
+        "WHERE p.hash = ?1 AND ifnull(g.ruleset = ?2 OR g.ruleset NOT IN (SELECT ruleset FROM rulesets), 1) GROUP BY "
+        "p.game ORDER BY p.game LIMIT ?3");
     sqlite3_bind_int64(rows, 1, run->sought->hash);
     sqlite3_bind_int64(rows, 2, run->sought->ruleset);
     sqlite3_bind_int64(rows, 3, most == 0 ? -1 : (sqlite3_int64)most);
@@ -186,9 +195,7 @@ static bool exploring_read_turn(struct exploration *run, struct game_visit *visi
     catasta_position_free(after);
     visit->turn = NOT_KNOWN;
     bool added = whole ? exploring_add_turn(run, node.text, hash) : database_lost(&run->search.database);
-    if (visit->turn == NOT_KNOWN) /* the index says something else */
-        visit->turn = NO_TURN;
-    return added;
+    return added && (visit->turn != NOT_KNOWN || database_damaged(&run->search.database));
 }
 
 static void count_visit(const struct game_visit *visit, unsigned seat, struct catasta_played_turn *turn)
@@ -250,12 +257,14 @@ static bool write_row(struct exploration *run, const struct game_visit *visit)
     struct database *database = &run->search.database;
     sqlite3_bind_int64(run->game, 1, visit->game);
     sqlite3_bind_int64(run->game, 2, visit->ply);
-    const char *row = database_next(database, run->game) ? column_text(run->game, 0) : "";
-    bool fine = !database->failed;
+    const char *row = database_next(database, run->game) ? column_text(run->game, 0) : NULL;
+    bool fine = row != NULL || database_damaged(database);
+    if (!fine)
+        return false;
     if (is_form(run->options, "text"))
         print_name(row);
     else
-        fine = fine && output_sink.write(output_sink.context, row, strlen(row));
+        fine = output_sink.write(output_sink.context, row, strlen(row));
     print("\n");
     sqlite3_reset(run->game);
     return fine;

@@ -381,12 +381,18 @@ static int look_again(struct indexed_file *file, int fd, uint64_t old_digest, bo
 static int indexing_look_up(struct index_run *run, struct indexed_file *file, int fd, bool *same)
 {
     struct database *database = &run->database;
-    sqlite3_stmt *statement = database_prepare(
-        database, "SELECT file, bytes, digest, positions, next_game, next_start, next_line FROM files WHERE path = ?");
+    sqlite3_stmt *statement = database_prepare(database,
+        "SELECT file, bytes, digest, positions, next_game, next_start, next_line, (positions | next_game | "
+        "next_start | next_line) >= 0 AND next_start <= bytes AND next_line <= next_start + 1 AND next_game <= games + "
+        "1 "
+        "FROM files WHERE path = ?");
     *same = false;
     sqlite3_bind_text(statement, 1, file->name, -1, SQLITE_STATIC);
     int status = CATASTA_OK;
-    if (database_next(database, statement)) {
+    const bool known = database_next(database, statement);
+    if (known && sqlite3_column_int(statement, 7) == 0)
+        database_damaged(database);
+    if (known && !database->failed) {
         file->id = sqlite3_column_int64(statement, 0);
         file->old = (uint64_t)sqlite3_column_int64(statement, 1);
         file->positions = (uint64_t)sqlite3_column_int64(statement, 3);
@@ -669,6 +675,10 @@ static int print_summary(struct index_run *run)
 {
     long long games = database_number(&run->database, "SELECT sum(games) FROM files");
     long long plies = database_number(&run->database, "SELECT sum(positions) FROM files");
+    if (database_number(&run->database,
+            "SELECT ifnull(sum(games), 0) = (SELECT count(*) FROM games) AND ifnull(sum(positions), 0) = (SELECT "
+            "ifnull(sum(positions), 0) FROM games) AND ifnull(min(min(games, positions)), 0) >= 0 FROM files") == 0)
+        database_damaged(&run->database);
     if (run->database.failed)
         return CATASTA_FAILED;
     print("%lld game%s, %lld position%s; files: %u new, %u grown, %u unchanged\n", games, games == 1 ? "" : "s", plies,

@@ -84,7 +84,9 @@ static int read_all_sought(struct search *search)
         &search->database, "SELECT ruleset, name FROM rulesets WHERE name = ?1 OR ?1 IS NULL ORDER BY ruleset");
     sqlite3_bind_text(rulesets, 1, own, -1, SQLITE_STATIC);
     for (; fine && database_next(&search->database, rulesets); any = true)
-        fine = read_sought(search, sqlite3_column_int64(rulesets, 0), column_text(rulesets, 1), &fault);
+        fine = sqlite3_column_type(rulesets, 1) == SQLITE_TEXT && *column_text(rulesets, 1) != '\0'
+            ? read_sought(search, sqlite3_column_int64(rulesets, 0), column_text(rulesets, 1), &fault)
+            : database_damaged(&search->database);
     sqlite3_finalize(rulesets);
     if (search->database.failed)
         return CATASTA_FAILED;

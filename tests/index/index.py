@@ -245,6 +245,61 @@ def check_damaged(position, dice):
             check(done.returncode == 2 and 'is damaged' in done.stderr, '%s: %s %s' % (change, form, done.stderr))
 
 
+# What may be any text, and which game has which tags, cannot be known to be wrong.
+ANY = {('files', 'path'), ('words', 'text'), ('game_tags', 'game'), ('game_tags', 'name'), ('game_tags', 'value')}
+
+
+def spoil(table, column, value):
+    """damaged.db is sound.db with VALUE in COLUMN of the last row of a table; false where SQLite refuses it."""
+    with open('damaged.db', 'wb') as file:
+        file.write(bytes_of('sound.db'))
+    bare = sqlite3.connect('damaged.db')
+    (sql,), = bare.execute('SELECT sql FROM sqlite_master WHERE name = ?', (table,))
+    bare.executescript("PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '') "
+                       "WHERE name = '%s'" % table)
+    bare.close()
+    database = sqlite3.connect('damaged.db')
+    key = database.execute('SELECT name FROM pragma_table_info(?) WHERE pk > 0', (table,)).fetchone()[0]
+    try:
+        database.execute('UPDATE %s SET %s = ? WHERE %s = (SELECT max(%s) FROM %s)' % (table, column, key, key, table), (value,))
+        database.execute('PRAGMA writable_schema = ON')
+        database.execute('UPDATE sqlite_master SET sql = ? WHERE name = ?', (sql, table))
+        database.commit()
+        return True
+    except sqlite3.IntegrityError:
+        return False
+    finally:
+        database.close()
+
+
+def check_columns():
+    """Each column of each table with what it cannot be: that is said, or the output is that of the sound index."""
+    def asked(words):
+        done = run(*words, 'damaged.db') if words[0] == 'explore' else run(*words)
+        return done.returncode, done.stdout, done.stderr
+    commands = [('explore',), ('explore', '-f', 'json'), ('explore', '-f', 'jsonl'), ('index', '-o', 'damaged.db', 'spoilt.sgn')]
+    with open('spoilt.sgn', 'w', encoding='utf-8') as file:
+        file.write('[Ruleset "accasta"]\n[White "A"]\n\n1. c3:-d3 1-0\n\n[Ruleset "abande"]\n[Black "B"]\n\n1. d4 d9 *\n')
+    if os.path.exists('sound.db'):
+        os.remove('sound.db')
+    run('index', '-o', 'sound.db', 'spoilt.sgn')
+    with open('damaged.db', 'wb') as file:
+        file.write(bytes_of('sound.db'))
+    sound = [asked(words) for words in commands]
+    columns = rows_of('sound.db', "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c "
+                                  "WHERE m.type = 'table'")
+    for table, column in columns:
+        for value in (-1, 1 << 40, None, 'zz', b'\0\xff'):
+            if not spoil(table, column, value):
+                continue
+            for words, wanted in zip(commands, sound):
+                status, output, said = asked(words)
+                what = '%s.%s = %r: %s: %d %s%s' % (table, column, value, ' '.join(words), status, output[:200], said)
+                check((status == 2 and said != '') or (status, output) == wanted[:2] or
+                      (status == wanted[0] and (table, column) in ANY), what)
+    check(len(columns) == 42, '%d columns' % len(columns))
+
+
 def check_manual(index):
     text = bytes_of(os.path.join(ROOT, 'man', 'catasta-index.1')).decode().replace('\\-', '-')
     queries = re.findall(r'^SELECT .*?;', text, re.M | re.S)
@@ -283,6 +338,7 @@ def main():
         check_growing(os.path.join(ROOT, 'tests', 'corpus', 'games', 'staku-rules.sgn'), dice)
         check_size()
         check_killed(dice)
+        check_columns()
         check_damaged(next(iter(games.values()))[0].position, dice)
         os.chdir(ROOT)
     print('%d passed, %d failed' % (passed, failed))
