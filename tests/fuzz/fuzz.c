@@ -668,9 +668,12 @@ static void send_messages(FILE *sent, struct slice bytes)
     add_string(&body, part);
     text_add_string(&body, "}}}");
     send_message(sent, &body);
-    while (slice_split(&bytes, '\1', &part))
+    while (slice_split(&bytes, '\1', &part)) {
         if (part.length > 0)
             send_part(sent, part);
+        if (part.length > 0 && part.at[0] == 'e')
+            send_part(sent, slice_of("s")); /* before its answer the change is read, and diagnostics are sent */
+    }
     text_release(&body);
 }
 
