@@ -146,6 +146,14 @@ static void write_title(const struct page_context *context)
         add_tinted(context->text, &context->style, TINT_ERROR, verdict_words[node->verdict]);
 }
 
+/* How the game is after the turn. */
+static void write_situation(const struct page_context *context)
+{
+    SCOPED(text, situation);
+    render_situation(context->report, context->index, place_go(context->story->place, context->index), &situation);
+    add_tinted(context->text, &context->style, TINT_NOTE, text_slice(&situation).at);
+}
+
 static bool is_name_byte(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
@@ -208,8 +216,19 @@ static void write_board(const struct page_context *context, struct view *view, b
         return;
     pick_boards(view, first);
     struct style style = context->style;
-    style.spare = first && boards < 2 ? style.spare : 0; /* layers are beside it */
+    style.spare = first && boards < 2 ? style.spare : 1; /* layers are beside it */
     render_field(view, &style, context->text);
+}
+
+/* The seat to move, 0: nobody. */
+static unsigned mover_of(const struct page_context *context)
+{
+    const struct report *report = context->report;
+    const struct state *state = place_go(context->story->place, context->index);
+    const bool last = context->node->depth == 0 && context->link->ply == report->plies;
+    struct outcome outcome;
+    game_judge_end(report->book.rules, state, &outcome);
+    return outcome.over || (last && report->outcome.reason != NULL) ? 0 : state->seat;
 }
 
 static void write_view(const struct page_context *context, enum catasta_page page)
@@ -227,7 +246,7 @@ static void write_view(const struct page_context *context, enum catasta_page pag
     else if (page == CATASTA_PAGE_LISTS)
         render_lists(&view, &context->style, context->text);
     else if (page == CATASTA_PAGE_STANDING)
-        render_status(&view, context->report->players, &context->style, context->text);
+        render_status(&view, context->report->players, mover_of(context), &context->style, context->text);
     else
         write_board(context, &view, page == CATASTA_PAGE_BOARD);
 }
@@ -294,6 +313,8 @@ static void node_write_page(const struct page_context *context, enum catasta_pag
         node_write_turn(context);
     else if (page == CATASTA_PAGE_TITLE)
         write_title(context);
+    else if (page == CATASTA_PAGE_SITUATION)
+        write_situation(context);
     else if (page == CATASTA_PAGE_FAULTS)
         write_faults(context);
     else

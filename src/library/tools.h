@@ -374,19 +374,20 @@ struct catasta_look {
     unsigned spare; /* lines that an open field may take more, with its places farther apart */
 };
 enum catasta_page {
-    CATASTA_PAGE_HEADING,  /* players and seats; of any node */
-    CATASTA_PAGE_TURN,     /* its text and signs, as in a list: "e4:2-e5 !?" */
-    CATASTA_PAGE_TITLE,    /* the same with number, player and verdict */
-    CATASTA_PAGE_BOARD,    /* of an open field, seen from above */
-    CATASTA_PAGE_LISTS,    /* pieces that are not on a board */
-    CATASTA_PAGE_LAYERS,   /* of an open field, one by one */
-    CATASTA_PAGE_STANDING, /* the status of each seat */
-    CATASTA_PAGE_FAULTS,   /* what is wrong with the turn, and what to write instead */
-    CATASTA_PAGE_REMARKS,  /* comments */
-    CATASTA_PAGE_OUTCOME,  /* of the game; of any node */
-    CATASTA_PAGE_OTHERS,   /* faults that do not belong to a turn: with the start, the end, or no node */
-    CATASTA_PAGE_LEGEND,   /* what the signs on its boards mean, and how a turn is written */
-    CATASTA_PAGE_GESTURE,  /* what to point at to make a turn: "from cell to cell" */
+    CATASTA_PAGE_HEADING,   /* players and seats; of any node */
+    CATASTA_PAGE_TURN,      /* its text and signs, as in a list: "e4:2-e5 !?" */
+    CATASTA_PAGE_TITLE,     /* the same with number, player and verdict */
+    CATASTA_PAGE_SITUATION, /* who is to move after it, or how the game ended */
+    CATASTA_PAGE_BOARD,     /* of an open field, seen from above */
+    CATASTA_PAGE_LISTS,     /* pieces that are not on a board */
+    CATASTA_PAGE_LAYERS,    /* of an open field, one by one */
+    CATASTA_PAGE_STANDING,  /* the status of each seat */
+    CATASTA_PAGE_FAULTS,    /* what is wrong with the turn, and what to write instead */
+    CATASTA_PAGE_REMARKS,   /* comments */
+    CATASTA_PAGE_OUTCOME,   /* of the game; of any node */
+    CATASTA_PAGE_OTHERS,    /* faults that do not belong to a turn: with the start, the end, or no node */
+    CATASTA_PAGE_LEGEND,    /* what the signs on its boards mean, and how a turn is written */
+    CATASTA_PAGE_GESTURE,   /* what to point at to make a turn: "from cell to cell" */
 };
 
 /* A game prepared for showing page by page. */

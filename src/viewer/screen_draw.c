@@ -22,6 +22,7 @@ enum {
     PAIR_WARNING,
     PAIR_NOTE,
     PAIR_SECOND,
+    PAIR_MARK,
     PAIR_RED,
     PAIR_GREEN,
     PAIR_BLUE,
@@ -40,6 +41,8 @@ void screen_tints(bool none)
     init_pair(PAIR_WARNING, many ? 133 : COLOR_MAGENTA, -1);
     init_pair(PAIR_NOTE, many ? 31 : COLOR_CYAN, -1);
     init_pair(PAIR_SECOND, many ? 172 : COLOR_CYAN, -1);
+    if (many)
+        init_pair(PAIR_MARK, 222, 16); /* it is reversed */
     init_pair(PAIR_RED, many ? 160 : COLOR_RED, -1);
     init_pair(PAIR_GREEN, many ? 35 : COLOR_GREEN, -1);
     init_pair(PAIR_BLUE, many ? 33 : COLOR_BLUE, -1);
@@ -68,7 +71,7 @@ static attr_t tint_attributes(int tint, short *pair)
         {CATASTA_TINT_ERROR, A_BOLD, PAIR_ERROR},
         {CATASTA_TINT_WARNING, A_BOLD, PAIR_WARNING},
         {CATASTA_TINT_NOTE, A_BOLD, PAIR_NOTE},
-        {CATASTA_TINT_MARK, A_REVERSE | A_BOLD, PAIR_NONE},
+        {CATASTA_TINT_MARK, A_REVERSE | A_BOLD, PAIR_MARK},
     };
     size_t i = 0;
     while (i < sizeof looks / sizeof looks[0] && looks[i].tint != tint)
@@ -137,6 +140,18 @@ static void put_cut_text(int row, int column, int columns, attr_t more, const ch
     attr_set(A_NORMAL, PAIR_NONE, NULL);
 }
 
+/* Ends TEXT before the last SIGN up to which it has room in COLUMNS, or else before the first. */
+static void cut_after(struct buffer *text, const char *sign, int columns)
+{
+    for (char *at; text->bytes != NULL && text_width(text->bytes) > columns; *at = '\0') {
+        at = NULL;
+        for (char *next = text->bytes; (next = strstr(next, sign)) != NULL; next++)
+            at = next;
+        if (at == NULL)
+            return;
+    }
+}
+
 static void draw_head(const struct viewer *viewer, const struct layout *layout)
 {
     struct buffer heading = {0};
@@ -157,6 +172,7 @@ static void draw_head(const struct viewer *viewer, const struct layout *layout)
     const char *text = screen_part_text(&heading, viewer, 0, CATASTA_PAGE_HEADING, 0);
     if (heading.length > 0 && heading.bytes[heading.length - 1] == '\n')
         heading.bytes[heading.length - 1] = '\0';
+    cut_after(&heading, ", ", layout->columns - 1 - length);
     put_cut_text(0, 1, layout->columns - 1 - length, A_REVERSE, text);
     if (length > 0)
         put_cut_text(0, layout->columns - length, length, A_REVERSE, place);
@@ -174,7 +190,7 @@ static void draw_prompt(const struct layout *layout, const char *label, const ch
     int width = text_width(text);
     while (width > room && *text != '\0')
         width -= character_width(next_character(&text));
-    put_cut_text(row, 0, column, A_NORMAL, label);
+    put_cut_text(row, 0, column, A_BOLD, label);
     mvaddstr(row, column, sign);
     column += (int)strlen(sign);
     put_cut_text(row, column, room + 1, A_NORMAL, text);
@@ -183,18 +199,19 @@ static void draw_prompt(const struct layout *layout, const char *label, const ch
 }
 
 /* What there is room for of TEXT, hints with two spaces between them: those that are too long are left out, but of a
-   last one as much as there is room for. */
+   last one, which is a list, as much as there is room for. */
 static void fit_hints(const char *text, int columns, struct buffer *fitting)
 {
-    enum { WORTHWHILE = 12 };
     int used = 0;
     for (const char *end; *text != '\0'; text = end + 2 * (*end != '\0')) {
         struct buffer hint = {0};
         end = strstr(text, "  ");
         end = end == NULL ? text + strlen(text) : end;
         buffer_print(&hint, "%s%.*s", used > 0 ? "  " : "", (int)(end - text), text);
+        if (*end == '\0')
+            cut_after(&hint, ", ", columns - used);
         int width = hint.bytes == NULL ? 0 : text_width(hint.bytes);
-        if (used + width <= columns || (*end == '\0' && end[-1] == ' ' && used + WORTHWHILE <= columns)) {
+        if (used + width <= columns) {
             buffer_say(fitting, hint.bytes == NULL ? "" : hint.bytes);
             used += width;
         }
@@ -377,7 +394,7 @@ static void draw_list(const struct viewer *viewer, struct layout *layout)
         node = row_below(layout, viewer, node);
         move(y, layout->list_column - 1);
         if (!layout->below)
-            put_sign(L'│', L'|');
+            put_sign(L'┃', L'|');
     }
     move(layout->list_row - 1, 0);
     for (int i = 0; layout->below && i < layout->columns; i++)

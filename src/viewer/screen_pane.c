@@ -10,8 +10,9 @@
 /* Windows of so few lines have none to spare. */
 enum { CROWDED = 22 };
 
-/* Columns between what lies side by side; the least for a layer, and to the left of it. */
-enum { BESIDE = 3, LAYER_LEAST = 20, LEFT_LEAST = 30 };
+/* Columns between what lies side by side, before what goes on in another line; the least for a layer, and to the left
+   of it. */
+enum { BESIDE = 3, INDENT = 4, LAYER_LEAST = 20, LEFT_LEAST = 30 };
 
 static void add_line(struct pane *pane, const char *bytes, size_t length, char tint, char owner)
 {
@@ -93,15 +94,21 @@ static void add_wrapped_to_pane(struct pane *pane, const char *text, int width)
 {
     char tint = CATASTA_TINT;
     char owner = 0;
+    struct buffer line = {0};
     for (bool begins = true; *text != '\0'; begins = text[-1] == '\n') {
         if (begins)
             owner = is_owner(*text) ? *text++ : 0;
         char begun = tint;
         const char *next = text;
-        const char *end = end_of_pane_line(text, is_excerpt(text) ? INT32_MAX : width, &next, &tint);
-        add_line(pane, text, (size_t)(end - text), begun, owner);
+        const int indent = owner != 0 && !begins ? INDENT : 0;
+        const char *end = end_of_pane_line(text, is_excerpt(text) ? INT32_MAX : width - indent, &next, &tint);
+        line.length = 0;
+        buffer_print(&line, "%*s%.*s", indent, "", (int)(end - text), text);
+        add_line(pane, line.bytes == NULL ? "" : line.bytes, line.length, begun, owner);
         text = next;
     }
+    pane->failed |= line.failed;
+    buffer_free(&line);
 }
 
 /* Lines as they are. */
@@ -237,29 +244,23 @@ static void add_gap(struct pane *pane, int height)
     add_pages(pane, viewer, width, (const enum catasta_page[]){__VA_ARGS__},                                           \
         sizeof((const enum catasta_page[]){__VA_ARGS__}) / sizeof(enum catasta_page))
 
-/* A page that is one line, in bold. */
-static void add_bold(struct pane *pane, const struct viewer *viewer, int width, enum catasta_page page)
+/* The turn, and how the game is after it, in bold; of the start the title says that. */
+static void add_turn_title(struct pane *pane, const struct viewer *viewer, int width)
 {
-    struct buffer text = {0};
+    struct buffer title = {0};
+    struct buffer situation = {0};
     size_t from = pane->count;
-    add_wrapped_to_pane(pane, screen_part_text(&text, viewer, viewer->node, page, (unsigned)width), width);
+    screen_part_text(&title, viewer, viewer->node, CATASTA_PAGE_TITLE, (unsigned)width);
+    if (viewer->node > 0)
+        buffer_print(&title, " %s %s", viewer->unicode ? "\u2013" : "-",
+            screen_part_text(&situation, viewer, viewer->node, CATASTA_PAGE_SITUATION, (unsigned)width));
+    add_wrapped_to_pane(pane, title.bytes == NULL ? "" : title.bytes, width);
     for (size_t i = from; i < pane->count; i++)
         if (pane->lines[i].text[0] == CATASTA_TINT)
             pane->lines[i].text[0] = CATASTA_TINT + CATASTA_TINT_BOLD;
-    buffer_free(&text);
-}
-
-/* How the game ended, after its last turn. */
-static void add_end(struct pane *pane, const struct viewer *viewer, int width, int height)
-{
-    struct catasta_node node = viewer_node(viewer);
-    struct catasta_outcome outcome = {.size = sizeof outcome};
-    if (node.depth > 0 || node.next != CATASTA_NOWHERE)
-        return;
-    if (viewer->play != NULL && catasta_game_outcome(viewer->opened.game, &outcome) && outcome.reason == NULL)
-        return; /* the line says who is to move */
-    add_gap(pane, height);
-    add_bold(pane, viewer, width, CATASTA_PAGE_OUTCOME);
+    pane->failed |= title.failed || situation.failed;
+    buffer_free(&title);
+    buffer_free(&situation);
 }
 
 /* The remarks on the turn. */
@@ -321,7 +322,7 @@ static void add_nothing(struct pane *pane, const struct viewer *viewer, int widt
 static void add_pane_node(struct pane *pane, const struct viewer *viewer, int width, int height, bool words_first)
 {
     struct buffer layers = {0};
-    add_bold(pane, viewer, width, CATASTA_PAGE_TITLE);
+    add_turn_title(pane, viewer, width);
     add_gap(pane, height);
     if (words_first)
         add_pane_words(pane, viewer, width, height);
@@ -339,7 +340,6 @@ static void add_pane_node(struct pane *pane, const struct viewer *viewer, int wi
         add_pane_words(pane, viewer, left, height);
     pane->needed = (int)pane->count;
     ADD(pane, viewer, left, CATASTA_PAGE_STANDING);
-    add_end(pane, viewer, left, height);
     if (beside) {
         add_beside(pane, from, layers.bytes);
         pane->board_end = pane->count;

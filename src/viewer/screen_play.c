@@ -360,13 +360,13 @@ void play_hint(const struct viewer *viewer, struct buffer *hint)
                                             : "Tags are needed first");
         hint->failed |= play->ways.count > 0 &&
             !catasta_write_page(viewer->opened.story, viewer->node, CATASTA_PAGE_GESTURE, NULL, &sink);
-        buffer_say(hint, "  F1: help  Tab: ");
+        buffer_say(hint, play->ways.count > 0 ? "  F1: help  Tab: " : "  F1: help");
     } else if (play->ways.count == 0 && !play->whole && !play_is_command(play)) {
         buffer_say(hint, "no legal turn begins this way");
     }
     for (size_t i = 0; hint->length < 600 && i < play->ways.count; i++) {
+        buffer_say(hint, i > 0 ? ", " : "");
         buffer_text(hint, play->ways.at[i]);
-        buffer_say(hint, " ");
     }
 }
 

@@ -51,9 +51,8 @@ done
 
 # place WORD: its column and row on the board, from 0
 place() {
-    tm capture-pane -p -t it | awk -v word="$1" '
+    tm capture-pane -p -t it | sed 's/┃.*//; s/[─│╭╮╰╯├┤┬┴┼●○◇]/ /g' | awk -v word="$1" '
     NR > 2 { # below the title
-        sub(/│.*/, "")
         line = " " $0 " "
         at = match(line, "[^a-z0-9A-Z]" word "[^a-z0-9A-Z]")
         if (at > 0) { print at - 1, NR - 1; exit }

@@ -227,8 +227,10 @@ void render_lists(const struct view *view, const struct style *style, struct tex
         draw_note(view->notes[i], style, text);
 }
 
-void render_status(const struct view *view, const struct slice *players, const struct style *style, struct text *text)
+void render_status(
+    const struct view *view, const struct slice *players, unsigned mover, const struct style *style, struct text *text)
 {
+    const char *const sign = style->unicode ? "\u25b6 " : "> ";
     bool discs = style->unicode && board_has_discs(view);
     SCOPED(text, line);
     for (unsigned i = 0; i < view->seats; i++) {
@@ -236,6 +238,8 @@ void render_status(const struct view *view, const struct slice *players, const s
             continue;
         text_clear(&line);
         add_owner(i + 1, style, text);
+        if (style->coded && mover > 0)
+            add_tinted(text, style, TINT_NOTE, i + 1 == mover ? sign : "  ");
         if (discs && i + 1 < sizeof DISCS / sizeof DISCS[0])
             text_printf(&line, "%s ", disc_of(view->seat_names[i], i + 1));
         if (players != NULL && players[i].at != NULL && !slice_is(players[i], view->seat_names[i]))

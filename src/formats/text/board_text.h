@@ -31,7 +31,9 @@ void render_field(const struct view *view, const struct style *style, struct tex
 /* Pieces that are not on any board, a line each, and the view's notes. */
 void render_lists(const struct view *view, const struct style *style, struct text *text);
 
-/* A line for each seat: its status, with the name of its player where PLAYERS has one; NULL: of none. */
-void render_status(const struct view *view, const struct slice *players, const struct style *style, struct text *text);
+/* A line for each seat: its status, with the name of its player where PLAYERS has one; NULL: of none.  On a screen a
+   sign is before that of the MOVER, 0: nobody. */
+void render_status(
+    const struct view *view, const struct slice *players, unsigned mover, const struct style *style, struct text *text);
 
 #endif

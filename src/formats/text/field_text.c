@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/utf8.h"
 #include "formats/text/board_text.h"
+#include "formats/text/walls.h"
 
-/* Columns left of a board, of a cell at least and at most, between boards, and around what is in a frame; boards beside
- * each other at most. */
-enum { EDGE = 1, NARROWEST = 6, WIDEST = 12, GAP = 2, FRAME = 4, BESIDE_MOST = 16 };
+/* Columns left of a board, of a cell at least and at most, and between boards; boards beside each other at most. */
+enum { EDGE = 1, NARROWEST = 6, WIDEST = 12, GAP = 2, BESIDE_MOST = 16 };
 
 /* One board of a view, or a strip of it: cells from .left, in half cell widths, as many
    as .span of them. */
@@ -17,11 +17,7 @@ struct strip {
     int span;
     int16_t top;
     int16_t bottom;
-    bool framed; /* there are lines to spare for a frame around what lies on a place */
 };
-
-/* The lines of a row. */
-enum row_part { ABOVE, SEEN, NAMES, BELOW };
 
 /* What a cell shows, with the pawns on it: "R3", "R3\u00b9", "R3\u00b9\u00b2", in ASCII
    "R3'1'2"; a dot where nothing is. */
@@ -75,29 +71,6 @@ static void add_centred(const struct strip *strip, int columns, enum tint tint, 
     text_add_repeated(text, ' ', (size_t)(after > 0 ? after : 0));
 }
 
-/* A line of a cell, of which STRING is seen in TINT; a frame is around what lies there. */
-static void add_cell_line(const struct strip *strip, const struct view_cell *cell, enum row_part part, enum tint tint,
-    const char *string, struct text *text)
-{
-    static const char *const sides[][2] = {[ABOVE] = {"\u256d", "\u256e"},
-        [SEEN] = {"\u2502", "\u2502"},
-        [NAMES] = {"\u2502", "\u2502"},
-        [BELOW] = {"\u2570", "\u256f"}};
-    if (!strip->framed || cell->label[0] == '\0') {
-        add_centred(strip, strip->pitch, tint, string, text);
-        return;
-    }
-    SCOPED(text, line);
-    for (int i = 0; i < strip->pitch - FRAME && (part == ABOVE || part == BELOW); i++)
-        text_add_string(&line, "\u2500");
-    text_add_char(text, ' ');
-    add_tinted(text, strip->style, TINT_FAINT, sides[part][0]);
-    add_centred(
-        strip, strip->pitch - FRAME, tint, part == ABOVE || part == BELOW ? text_slice(&line).at : string, text);
-    add_tinted(text, strip->style, TINT_FAINT, sides[part][1]);
-    text_add_char(text, ' ');
-}
-
 static void draw_place(const struct strip *strip, const struct view_cell *cell, struct text *text)
 {
     static const char *const marks[3][2] = {{"", ""}, {"<", ">"}, {">", "<"}};
@@ -107,7 +80,23 @@ static void draw_place(const struct strip *strip, const struct view_cell *cell, 
     add_label(strip->style, cell, &inside);
     text_add_string(&inside, marks[mark][1]);
     enum tint tint = mark != 0 ? TINT_MARK : cell->height > 0 ? board_tint(&cell->pieces[cell->height - 1]) : TINT_NONE;
-    add_cell_line(strip, cell, SEEN, tint, text_slice(&inside).at, text);
+    add_centred(strip, strip->pitch, tint, text_slice(&inside).at, text);
+}
+
+/* What is on a place of a screen. */
+static int add_wall_place(const void *context, const struct view_cell *cell, int room, struct text *text)
+{
+    const struct strip *strip = context;
+    const bool tinted = cell->marks == 0 && cell->height > 0;
+    SCOPED(text, label);
+    (void)room; /* cells are as wide as it takes */
+    if (cell->label[0] != '\0' || cell->group == 0)
+        add_label(strip->style, cell, &label);
+    if (tinted)
+        add_tinted(text, strip->style, board_tint(&cell->pieces[cell->height - 1]), text_slice(&label).at);
+    else
+        text_add(text, text_slice(&label));
+    return (int)utf8_width(text_slice(&label));
 }
 
 /* The cell of row Y to the right of LAST, NULL for the first one: cells are unordered. */
@@ -125,7 +114,7 @@ static const struct view_cell *next_in_row(const struct strip *strip, int16_t y,
 }
 
 /* One line of a row. */
-static void draw_field_line(const struct strip *strip, int16_t y, enum row_part part, struct text *text)
+static void draw_field_line(const struct strip *strip, int16_t y, bool names, struct text *text)
 {
     int column = 0;
     size_t begin = text->length;
@@ -133,10 +122,10 @@ static void draw_field_line(const struct strip *strip, int16_t y, enum row_part 
     while ((cell = next_in_row(strip, y, cell)) != NULL) {
         int at = EDGE + (cell->x - strip->left) * strip->pitch / 2;
         text_add_repeated(text, ' ', (size_t)(at > column ? at - column : 0));
-        if (part == SEEN)
-            draw_place(strip, cell, text);
+        if (names)
+            add_centred(strip, strip->pitch, TINT_FAINT, cell->name, text);
         else
-            add_cell_line(strip, cell, part, TINT_FAINT, part == NAMES ? cell->name : "", text);
+            draw_place(strip, cell, text);
         column = at + strip->pitch;
     }
     while (text->length > begin && text->bytes[text->length - 1] == ' ')
@@ -144,23 +133,34 @@ static void draw_field_line(const struct strip *strip, int16_t y, enum row_part 
     text_add_char(text, '\n');
 }
 
-/* The empty lines between rows: none, or one where there is room for all; cells are as wide as that looks right.  Where
-   there is room for two, they are what is above and below in a frame. */
-static size_t spread_field(struct strip *strip)
+/* Cells are as wide as that looks right, where there is room for higher ones. */
+static void spread_field(struct strip *strip)
 {
-    unsigned lines = strip->style->spare / (unsigned)(strip->top - strip->bottom + 1);
-    int room = style_width(strip->style) - EDGE;
-    while (lines > 0 && strip->pitch + 2 <= WIDEST && (strip->span + 2) * (strip->pitch + 2) / 2 <= room)
+    const bool high = strip->style->spare > (unsigned)(strip->top - strip->bottom + 1);
+    while (
+        high && strip->pitch + 2 <= WIDEST && walls_width(strip->span, strip->pitch + 2) <= style_width(strip->style))
         strip->pitch += 2;
-    strip->framed = lines > 1 && strip->pitch > NARROWEST + 2 && strip->style->unicode;
-    return lines == 1 || (lines > 1 && !strip->framed);
+}
+
+/* On a screen with walls, else with the names below what is seen. */
+static void draw_strip(const struct strip *strip, struct text *text)
+{
+    if (strip->style->coded) {
+        const struct walls walls = {
+            strip->view, strip->style, strip->board, strip->left, strip->span, strip->pitch, strip->top, strip->bottom};
+        render_walls(&walls, add_wall_place, strip, text);
+        return;
+    }
+    for (int16_t y = strip->top; y >= strip->bottom; y--)
+        for (unsigned names = 0; names < 2; names++)
+            draw_field_line(strip, y, names != 0, text);
 }
 
 /* As many strips as it takes. */
 static void draw_board(struct strip *strip, struct text *text)
 {
     measure_field(strip);
-    size_t apart = spread_field(strip);
+    spread_field(strip);
     int whole = strip->span;
     int room = style_width(strip->style) - EDGE - strip->pitch;
     int most = room > 0 ? 2 * room / strip->pitch : 0;
@@ -168,11 +168,7 @@ static void draw_board(struct strip *strip, struct text *text)
         if (done > 0)
             text_add_string(text, "to the right of it:\n");
         strip->span = whole - done < most ? whole - done : most;
-        for (int16_t y = strip->top; y >= strip->bottom; y--) {
-            for (enum row_part part = strip->framed ? ABOVE : SEEN; part <= (strip->framed ? BELOW : NAMES); part++)
-                draw_field_line(strip, y, part, text);
-            text_add_repeated(text, '\n', apart);
-        }
+        draw_strip(strip, text);
         strip->left += most + 1;
     }
 }

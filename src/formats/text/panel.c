@@ -1,147 +1,111 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/text/panel.h"
 
-#include "base/utf8.h"
 #include "formats/text/board_text.h"
+#include "formats/text/walls.h"
 
-/* Columns left of the board; the least from cell to cell, the least that is wanted, and the most. */
-enum { EDGE = 1, NARROWEST = 5, LEAST = 6, MOST = 11 };
+/* Columns from wall to wall: the least, the least that is wanted, and the most. */
+enum { NARROWEST = 4, LEAST = 6, MOST = 12 };
 
 struct panel {
-    const struct view *view;
-    const struct style *style;
+    struct walls walls;
     bool discs;
-    int pitch;
-    int widest; /* cell's columns */
-    int left;   /* smallest x */
-    int right;
-    int top;
+    int step; /* of columns: halves of cells are whole columns where rows are half a cell off */
 };
 
-/* Columns of a cell's pieces from FIRST on, with what is put round them. */
+/* Columns of a cell's pieces from FIRST on. */
 static int pieces_width(const struct view_cell *cell, unsigned first, bool discs)
 {
-    int width = cell->height == 0 ? 1 : 0;
+    int width = 0;
     for (unsigned i = first; i < cell->height; i++)
         width += discs ? 1 : (int)strlen(cell->pieces[i].text);
-    return width + (cell->marks != 0 ? 2 : 0) + (cell->zone == 1 || cell->zone == 2 ? 2 : 0);
+    return width;
 }
 
-static int stack_width(const struct view_cell *cell, bool discs)
+/* And of the brackets round them. */
+static int zone_width(const struct view_cell *cell)
 {
-    return pieces_width(cell, 0, discs);
+    return cell->zone == 1 || cell->zone == 2 ? 2 : 0;
 }
 
 /* Whether there is no room for more of a stack than its height and its top. */
 static bool is_short(const struct panel *panel, const struct view_cell *cell)
 {
-    return cell->height > 2 && stack_width(cell, panel->discs) > panel->pitch;
-}
-
-static int shown_width(const struct panel *panel, const struct view_cell *cell)
-{
-    bool is_cut = is_short(panel, cell);
-    return pieces_width(cell, is_cut ? cell->height - 1u : 0, panel->discs) +
-        (is_cut ? 1 + (cell->height > 9) + (cell->height > 99) : 0);
+    return cell->height > 2 && pieces_width(cell, 0, panel->discs) > panel->walls.pitch - 1;
 }
 
 unsigned panel_pitch(const struct view *view)
 {
     bool discs = board_has_discs(view);
     int pitch = LEAST;
-    for (size_t i = 0; i + 1 < view->count; i++) {
-        const struct view_cell *cell = &view->cells[i];
-        const struct view_cell *next = cell + 1;
-        int need = (stack_width(cell, discs) + stack_width(next, discs) + 1) / 2 + 1;
-        if (cell->y == next->y && next->x - cell->x == 2 && need > pitch)
-            pitch = need;
+    for (size_t i = 0; i < view->count; i++) {
+        const int width = pieces_width(&view->cells[i], 0, discs) + zone_width(&view->cells[i]);
+        pitch = width >= pitch ? width + 1 : pitch;
     }
     return (unsigned)pitch;
 }
 
 static void measure_panel(struct panel *panel)
 {
-    const struct view *view = panel->view;
+    struct walls *walls = &panel->walls;
+    const struct view *view = walls->view;
+    int right = 0;
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
-        panel->left = i == 0 || cell->x < panel->left ? cell->x : panel->left;
-        panel->right = i == 0 || cell->x > panel->right ? cell->x : panel->right;
-        panel->top = i == 0 || cell->y > panel->top ? cell->y : panel->top;
+        walls->left = i == 0 || cell->x < walls->left ? cell->x : walls->left;
+        right = i == 0 || cell->x > right ? cell->x : right;
+        walls->top = i == 0 || cell->y > walls->top ? cell->y : walls->top;
     }
-    int span = panel->right - panel->left;
-    int most = panel->style->most == 0 ? style_width(panel->style) : (int)panel->style->most;
-    while (panel->pitch < MOST && EDGE + (span + 2) * (panel->pitch + 1) / 2 <= style_width(panel->style))
-        panel->pitch++;
-    while (panel->pitch > NARROWEST && EDGE + (span + 2) * panel->pitch / 2 > most)
-        panel->pitch--;
+    const int span = walls->span = right - walls->left;
+    const int room = style_width(walls->style);
+    const int most = walls->style->most == 0 ? room : (int)walls->style->most;
+    panel->step = view->square ? 1 : 2;
+    walls->pitch += walls->pitch % panel->step;
+    while (walls->pitch < MOST && walls_width(span, walls->pitch + panel->step) <= room)
+        walls->pitch += panel->step;
+    while (walls->pitch > NARROWEST && walls_width(span, walls->pitch) > most)
+        walls->pitch -= panel->step;
 }
 
-static void add_panel_pieces(const struct panel *panel, const struct view_cell *cell, struct text *text)
+/* What is on a cell; brackets round it where it is in a zone, and there is room for them. */
+static int add_panel_stack(const void *context, const struct view_cell *cell, int room, struct text *text)
 {
+    static const char *const zones[3][2] = {{"", ""}, {"(", ")"}, {"[", "]"}};
+    const struct panel *panel = context;
+    const bool cut = is_short(panel, cell);
+    const unsigned first = cut ? cell->height - 1u : 0;
+    int width = pieces_width(cell, first, panel->discs) + (cut ? 1 + (cell->height > 9) + (cell->height > 99) : 0);
+    width += cell->height == 0;
+    const bool zoned = zone_width(cell) > 0 && width + zone_width(cell) <= room;
+    const char *const *zone = zones[zoned ? cell->zone : 0];
+    text_add_string(text, zone[0]);
     if (cell->height == 0)
-        text_add_string(text, board_empty(cell, panel->style));
-    if (is_short(panel, cell))
+        text_add_char(text, cell->closed ? 'x' : ' ');
+    if (cut)
         text_printf(text, "%u", cell->height);
-    for (unsigned i = is_short(panel, cell) ? cell->height - 1u : 0; i < cell->height; i++) {
+    for (unsigned i = first; i < cell->height; i++) {
         const struct view_piece *piece = &cell->pieces[i];
         const char *shown = panel->discs ? board_disc(piece) : piece->text;
         if (cell->marks != 0)
             text_add_string(text, shown);
         else
-            add_tinted(text, panel->style, board_tint(piece), shown);
+            add_tinted(text, panel->walls.style, board_tint(piece), shown);
     }
-}
-
-static void draw_stack(const struct panel *panel, const struct view_cell *cell, struct text *text)
-{
-    static const char *const zones[2][2] = {{"(", ")"}, {"[", "]"}};
-    bool in_zone = cell->zone == 1 || cell->zone == 2;
-    SCOPED(text, inside);
-    if (cell->marks != 0)
-        text_add_char(&inside, cell->marks == VIEW_FROM ? '<' : '>');
-    add_panel_pieces(panel, cell, &inside);
-    if (cell->marks != 0)
-        text_add_char(&inside, cell->marks == VIEW_FROM ? '>' : '<');
-    text_add_string(text, in_zone ? zones[cell->zone - 1][0] : "");
-    if (cell->marks != 0)
-        add_tinted(text, panel->style, TINT_MARK, text_slice(&inside).at);
-    else if (cell->height == 0)
-        add_tinted(text, panel->style, TINT_FAINT, text_slice(&inside).at);
-    else
-        text_add(text, text_slice(&inside));
-    text_add_string(text, in_zone ? zones[cell->zone - 1][1] : "");
-}
-
-/* A line of a row: what is there, or the names below. */
-static void draw_panel_line(const struct panel *panel, int y, bool names, struct text *text)
-{
-    int column = 0;
-    for (size_t i = 0; i < panel->view->count; i++) {
-        const struct view_cell *cell = &panel->view->cells[i];
-        if (cell->y != y)
-            continue;
-        int width = names ? (int)strlen(cell->name) : shown_width(panel, cell);
-        int at = EDGE + (cell->x - panel->left + 1) * panel->pitch / 2 - width / 2;
-        text_add_repeated(text, ' ', at > column ? (size_t)(at - column) : 0);
-        column = (at > column ? at : column) + width;
-        if (names)
-            add_tinted(text, panel->style, TINT_FAINT, cell->name);
-        else
-            draw_stack(panel, cell, text);
-    }
-    text_add_char(text, '\n');
+    text_add_string(text, zone[1]);
+    return width + (zoned ? zone_width(cell) : 0);
 }
 
 /* The stacks that have no room on the board, from the bottom up. */
 static void draw_short(const struct panel *panel, struct text *text)
 {
-    for (size_t i = 0; i < panel->view->count; i++) {
-        const struct view_cell *cell = &panel->view->cells[i];
+    const struct view *view = panel->walls.view;
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *cell = &view->cells[i];
         if (!is_short(panel, cell))
             continue;
         text_printf(text, "%s ", cell->name);
         for (unsigned k = 0; k < cell->height; k++)
-            add_tinted(text, panel->style, board_tint(&cell->pieces[k]),
+            add_tinted(text, panel->walls.style, board_tint(&cell->pieces[k]),
                 panel->discs ? board_disc(&cell->pieces[k]) : cell->pieces[k].text);
         text_add_char(text, '\n');
     }
@@ -149,13 +113,12 @@ static void draw_short(const struct panel *panel, struct text *text)
 
 void render_panel(const struct view *view, unsigned pitch, const struct style *style, struct text *text)
 {
-    struct panel panel = {.view = view, .style = style, .pitch = (int)pitch};
+    struct panel panel = {.walls = {.view = view, .style = style, .pitch = (int)pitch}};
     panel.discs = style->unicode && board_has_discs(view);
+    if (view->count == 0)
+        return;
     measure_panel(&panel);
-    for (int y = panel.top; y >= 0 && view->count > 0; y--) {
-        draw_panel_line(&panel, y, false, text);
-        draw_panel_line(&panel, y, true, text);
-    }
+    render_walls(&panel.walls, add_panel_stack, &panel, text);
     draw_short(&panel, text);
 }
 
