@@ -216,7 +216,7 @@ struct view {
     unsigned seats;
     const char *notes[SEATS]; /* what else there is to say, a line each; ends at NULL */
     bool refused; /* what is marked as the last turn is one that was not, since it is illegal; no game says so */
-    const char *drawn_note; /* the first of them without what hands show, for pictures, or NULL */
+    const char *drawn_note; /* what of them hands do not show, for pictures, or NULL */
 };
 
 /* A tag that sets a game up, as a deal of hidden hands does. */

@@ -1208,6 +1208,31 @@ static struct view_piece stakz_look_of(const void *any_rules, unsigned code, str
     return piece;
 }
 
+/* The tiles that nobody has seen, as a note, and for pictures as pieces of nobody's. */
+static void show_unseen(
+    const struct stakz_rules *rules, const struct stakz *position, struct arena *arena, struct view *view)
+{
+    uint8_t left[UNSEEN];
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, "not seen yet:");
+    for (unsigned code = 0; code < UNSEEN; code++) {
+        left[code] = is_of_set(rules, code) ? (uint8_t)(rules->copies - position->sight[code]) : 0;
+        text_add_string(&text, left[code] > 0 ? " " : "");
+        if (left[code] > 0)
+            add_tile(rules, code, &text);
+        if (left[code] > 1)
+            text_printf(&text, "(%u)", left[code]);
+    }
+    view->notes[1] = text_kept(&text, arena);
+    view->drawn_note = view->notes[0];
+    text_release(&text);
+    view->hands = arena_alloc(arena, sizeof *view->hands);
+    view->hand_count = view->hands == NULL ? 0 : 1;
+    if (view->hands != NULL)
+        hand_show(rules, 0, "Not seen yet", &(struct hand){left, NULL, UNSEEN}, stakz_look_of, arena, view->hands);
+}
+
 static bool stakz_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
@@ -1254,16 +1279,8 @@ static bool stakz_view(
     if (position->passes > 0)
         text_printf(&text, "; %u passes in a row", position->passes);
     view->notes[0] = text_kept(&text, arena);
-    text_add_string(&text, "not seen yet:");
-    for (unsigned code = 0; code < UNSEEN; code++) {
-        unsigned left = is_of_set(rules, code) ? rules->copies - position->sight[code] : 0;
-        text_add_string(&text, left > 0 ? " " : "");
-        if (left > 0)
-            add_tile(rules, code, &text);
-        if (left > 1)
-            text_printf(&text, "(%u)", left);
-    }
-    view->notes[1] = unknown > 0 ? text_kept(&text, arena) : NULL;
+    if (unknown > 0)
+        show_unseen(rules, position, arena, view);
     text_release(&text);
     return !arena->failed;
 }

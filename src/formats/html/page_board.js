@@ -3,8 +3,8 @@
 
 const UNIT = 64;
 const HALF = 0.4, DEEP = 0.17, SHADOW = 0.05, THICK = 0.1458, THIN = 0.07, FOOT = 0.13, ROOM = 0.52, WIDE = 0.26, BROAD = 0.34, FLAT = 0.4, ASKEW = 0.16, RISE = 0.13, WALL = 0.22;
-const LEGIBLE = 0.11, LARGE = 1.06, TOP_LETTER = 0.27, CROWDED = 0.2, HEIGHT_LEFT = 0.37, HEIGHT_DOWN = 0.05, HEIGHT_ROUND = 0.14;
-const BODY = 0.13, NAMED = 0.3, SUNK = 0.06, INSET = 0.95, NAME_DOWN = 0.47;
+const LEGIBLE = 0.11, LARGE = 1.06, TOP_LETTER = 0.27, CROWDED = 0.2, HEIGHT_LEFT = 0.37, HEIGHT_DOWN = 0.05, HEIGHT_ROUND = 0.14, WIDER = 0.35;
+const BODY = 0.13, NAMED = 0.3, SUNK = 0.06, INSET = 0.95, NAME_DOWN = 0.45;
 const HATCH = [-0.6, -0.2, 0.2, 0.6];
 const PLAIN = 12, FANNED = 8, LEVELS = 10, COUNTED = 3, MERGED = 2;
 const SLAB = 1, DOME = 2, FLATS = 3; // shapes
@@ -151,6 +151,10 @@ const addCounted = (text, name) => text + (/\d$/.test(text) && /^\d/.test(name) 
 const lotText = (lot, all) => (lot.mixed ? hiddenIn(lot, all).map(({ text }) => text) : game.letters ? [lot.pieces[0].text] : [])
     .reduce(addCounted, (lot.mixed ? "+" : "") + (lot.pieces.length > 1 ? heightOf(lot.pieces) : ""));
 
+/* A number on a disc, as wide as it takes. */
+const numberParts = ([cx, cy], radius, size, number, kind, ink) =>
+    [draw("ellipse", kind, { cx, cy, rx: radius * (1 + WIDER * (String(number).length - 1)), ry: radius }), words(ink, cx, cy + 0.36 * size, size, number)];
+
 /* A stack; the height of one that is not counted at a glance is beside it. */
 function stackParts({ pieces, pawns }) {
     const { lots, top, rise, thick, written } = pileOf({ pieces });
@@ -175,8 +179,7 @@ function stackParts({ pieces, pawns }) {
     if (text)
         parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));
     if (heightOf(pieces) > COUNTED)
-        parts.push(draw("ellipse", "f", { cx: HEIGHT_LEFT * UNIT, cy: HEIGHT_DOWN * UNIT, rx: HEIGHT_ROUND * UNIT, ry: HEIGHT_ROUND * UNIT }),
-            words("o high", HEIGHT_LEFT * UNIT, (HEIGHT_DOWN + 0.36 * 1.4 * HEIGHT_ROUND) * UNIT, 1.4 * HEIGHT_ROUND * UNIT, heightOf(pieces)));
+        parts.push(...numberParts([HEIGHT_LEFT * UNIT, HEIGHT_DOWN * UNIT], HEIGHT_ROUND * UNIT, 1.4 * HEIGHT_ROUND * UNIT, heightOf(pieces), "f", "o high"));
     return [...parts, ...pawnsOf(pawns, text ? 0.21 * UNIT : 0, y + 0.05 * UNIT)];
 }
 
@@ -233,8 +236,8 @@ function plateParts(position, slot, cell, named) {
     const parts = [draw("path", `h h${level}`, { d: outline(1) }), ...(hatched ? [draw("path", "x", { d: hatch(UNIT) })] : []),
         draw("path", "e", { d: edges.join(""), "stroke-width": 1.8 })];
     if (position.to.has(slot))
-        parts.push(draw("path", "k", { d: outline(0.64) }));
-    const size = named ? 0.32 : 0.5;
+        parts.push(draw("path", isRefused() ? "k no" : "k", { d: outline(0.64) }));
+    const size = (named ? 0.32 : 0.5) * (cell.label.length > 2 ? 0.8 : 1);
     const leads = [...position.cells].every(([other, { group }]) => { // the highest, of these the leftmost
         const [, right, up] = game.places[other % PLACES];
         return group !== cell.group || boardOf(other) !== boardOf(slot) || up < y || (up === y && right >= x);
@@ -318,7 +321,7 @@ function edgeNames() {
 
 /* Names lie above all, so that nothing hides one. */
 function nameParts(position, board) {
-    const name = (place, kind) => placed(place, "", words(kind, 0, NAME_DOWN * UNIT, 0.15 * UNIT, game.places[place][0]));
+    const name = (place, kind) => placed(place, "", words(kind, 0, NAME_DOWN * UNIT, 0.165 * UNIT, game.places[place][0]));
     if (game.square && !game.open)
         return edgeNames();
     if (!game.open)
@@ -328,9 +331,12 @@ function nameParts(position, board) {
         slot => name(slot % PLACES, nameKind(position.cells.get(slot) || NOTHING)));
 }
 
+/* Whether the turn shown is one that was refused: what is marked is what it meant. */
+const isRefused = () => [1, 3].includes(game.nodes[at].v);
+
 function markParts(position, slots, kind, board) {
     return [...slots].filter(slot => boardOf(slot) === board && !(position.cells.get(slot) || NOTHING).group).map(slot =>
-        placed(slot % PLACES, "", ...(game.open && (position.cells.get(slot) || NOTHING).pieces.length > 0 ? [draw("path", "c", { d: outline(1) })] : []), draw("path", `m ${kind}`, { d: outline(0.9) })));
+        placed(slot % PLACES, "", ...(game.open && (position.cells.get(slot) || NOTHING).pieces.length > 0 ? [draw("path", "c", { d: outline(1) })] : []), draw("path", `m ${kind}${isRefused() ? " no" : ""}`, { d: outline(0.9) })));
 }
 
 const wonParts = ({ won, cells: all }, board) => {
@@ -361,7 +367,7 @@ function pileOf({ pieces }) {
     return { lots, top, rise, thick, written: FOOT * UNIT - count * thick + (rise ? (thick * top.thick - rise * UNIT) / 2 : 0) };
 }
 
-const HEAD = 0.24 * UNIT, SHAFT_THIN = 0.032 * UNIT, HEAD_WIDE = 0.12 * UNIT, LEAST = 0.48 * UNIT, GAP = 0.03 * UNIT, RIGHT = 0.11 * UNIT, COUNT = 0.14 * UNIT;
+const HEAD = 0.24 * UNIT, SHAFT_THIN = 0.032 * UNIT, HEAD_WIDE = 0.12 * UNIT, LEAST = 0.36 * UNIT, PASSING = 0.01 * UNIT, ABOVE_LABEL = 0.28 * UNIT, STEP = 0.125 * UNIT, GAP = 0.03 * UNIT, RIGHT = 0.11 * UNIT, COUNT = 0.14 * UNIT;
 
 /* How far what is on a cell reaches from its middle towards a direction of length 1. */
 function reachOf(cell, right, down) {
@@ -388,8 +394,8 @@ function hiddenAt(position, board, [x, y]) {
     }, 0));
 }
 
-/* An arrow between slots: one line above all that is between, from rim to rim.  Where that is short it begins
-   farther back, and its head is smaller.  How many pieces went is beside it, where that hides least. */
+/* An arrow between slots: one line from rim to rim, finer above the stacks that it passes.  Where that is short
+   it reaches over both, and its head is smaller.  How many pieces went is beside it, where that hides least. */
 function arrow(position, from, to, kind = "a", count = 0, met = false) {
     const [middle, goal] = [from, to].map(slot => spotOf(slot % PLACES));
     const [cellFrom, cellTo] = [from, to].map(slot => position.cells.get(slot) || NOTHING);
@@ -399,12 +405,24 @@ function arrow(position, from, to, kind = "a", count = 0, met = false) {
         return [];
     const along = [x / length, y / length];
     const begin = met ? [middle[0] - RIGHT * along[1], middle[1] + RIGHT * along[0]] : middle;
-    const end = length - reachOf(cellTo, -along[0], -along[1]);
-    const start = Math.min(reachOf(cellFrom, ...along), end - LEAST);
+    const [rim, other] = [reachOf(cellFrom, ...along), length - reachOf(cellTo, -along[0], -along[1])];
+    const lacks = Math.max(0, LEAST - (other - rim)) / 2;
+    const [start, end] = [rim - lacks, other + lacks];
     const share = Math.min(1, (end - start) / 2 / HEAD);
     const [neck, wide] = [end - HEAD * share, HEAD_WIDE * share];
     const on = (far, right) => along.map((way, axis) => begin[axis] + far * way + (axis ? right : -right) * along[1 - axis]);
-    const d = `M${[[start, SHAFT_THIN], [start, -SHAFT_THIN], [neck, -SHAFT_THIN], [neck, -wide], [end, 0], [neck, wide], [neck, SHAFT_THIN]]
+    const steps = Math.floor((neck - start) / STEP) + 1;
+    const between = [...position.cells].filter(([slot, cell]) => cell.pieces.length > 0 && slot !== from && slot !== to && boardOf(slot) === boardOf(from));
+    const passes = spot => between.some(([slot, cell]) => {
+        const [right, down] = spotOf(slot % PLACES).map((one, axis) => spot[axis] - one);
+        return Math.abs(right) < HALF * UNIT && down > -reachOf(cell, 0, -1) && down < reachOf(cell, 0, 1);
+    });
+    const thins = Array.from({ length: steps }, (_, i) => (passes(on(start + (i + 0.5) * (neck - start) / steps, 0)) ? PASSING : SHAFT_THIN));
+    const corners = thins.flatMap((thin, i) => {
+        const far = start + i * (neck - start) / steps;
+        return i > 0 && thin === thins[i - 1] ? [] : i > 0 ? [[far, thins[i - 1]], [far, thin]] : [[far, thin]];
+    }).concat([[neck, thins[steps - 1]]]);
+    const d = `M${[...corners.map(([far, thin]) => [far, -thin]), [neck, -wide], [end, 0], [neck, wide], ...corners.reverse()]
         .map(corner => on(...corner).map(tenths).join(" ")).join("L")}z`;
     if (count < 2)
         return [draw("path", kind, { d })];
@@ -412,7 +430,7 @@ function arrow(position, from, to, kind = "a", count = 0, met = false) {
     const spots = [0.5, 0.35, 0.65, 0.2, 0.8].flatMap(part => [-aside, aside].map(right => on(start + part * (end - start), right)));
     const hidden = spots.map(spot => hiddenAt(position, boardOf(from), spot));
     const [cx, cy] = spots[hidden.indexOf(Math.min(...hidden))];
-    return [draw("path", kind, { d }), draw("ellipse", "a", { cx, cy, rx: COUNT, ry: COUNT }), words("j", cx, cy + 0.36 * 0.22 * UNIT, 0.22 * UNIT, count)];
+    return [draw("path", kind, { d }), ...numberParts([cx, cy], COUNT, 0.22 * UNIT, count, "a", "j")];
 }
 
 /* Whether another of the arrows comes the opposite way along a part of this one. */
@@ -437,15 +455,18 @@ function goneParts(slot) {
 }
 
 /* The arrows of the last turn, and a cross where a piece was captured, on what is there now; none where an arrow
-   ends. */
+   ends, but where a turn that was refused ends. */
 function arrowParts(position, board) {
     const pairs = position.arrows.flatMap((slot, i, all) => (i % 2 ? [] : [[slot, all[i + 1]]])).filter(([slot]) => boardOf(slot) === board);
-    const taken = position.taken.filter(slot => boardOf(slot) === board && !pairs.some(([, to]) => to === slot)).map(slot => {
+    const refused = isRefused();
+    const crossed = refused ? [...position.to].filter(slot => !pairs.some(([from]) => from === slot))
+        : position.taken.filter(slot => !pairs.some(([, to]) => to === slot));
+    const taken = crossed.filter(slot => boardOf(slot) === board).map(slot => {
         const [x, y] = spotOf(slot % PLACES);
         const cell = position.cells.get(slot) || NOTHING;
-        const rise = cell.pieces.length === 0 || cell.group || isTile(cell) ? 0 : reachOf(cell, 0, -1);
+        const rise = cell.group ? ABOVE_LABEL : cell.pieces.length === 0 || isTile(cell) ? 0 : reachOf(cell, 0, -1);
         const [far, thin] = [0.09, 0.04].map(one => one * UNIT);
-        return draw("path", "a cross", { d: `M${tenths(x)} ${tenths(y - rise - thin)}${
+        return draw("path", `a${refused ? " bad" : ""} cross`, { d: `M${tenths(x)} ${tenths(y - rise - thin)}${
             [[1, 0], [0, 1], [-1, 0], [0, -1]].map((out, i, all) => {
                 const next = all[(i + 1) % 4];
                 const line = (by, way) => `l${out.map((one, axis) => tenths(by * (one + way * next[axis]))).join(" ")}`;
@@ -453,7 +474,7 @@ function arrowParts(position, board) {
             }).join("")}z` });
     });
     const gone = pairs.map(([, to]) => to).filter(slot => !isThere(position.cells.get(slot) || NOTHING) && !pairs.some(([from]) => from === slot));
-    return [...gone.flatMap(goneParts), ...pairs.flatMap(([from, to], i) => arrow(position, from, to, "a", position.counts[i], isMet([from, to], pairs))), ...taken];
+    return [...gone.flatMap(goneParts), ...pairs.flatMap(([from, to], i) => arrow(position, from, to, refused ? "a bad" : "a", position.counts[i], isMet([from, to], pairs))), ...taken];
 }
 
 /* Cells and arrows of comments, [%csl Ga1] and [%cal Ra1b2]: those of the turn shown, as they are named there. */
@@ -488,7 +509,8 @@ function boardOfPosition(position, board, large) {
     const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - edge);
     const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + edge);
     const ground = [...(game.open ? [draw("rect", "felt", { x: low[0], y: low[1], width: high[0] - low[0], height: high[1] - low[1], rx: 0.2 * UNIT })] : []),
-        ...groundParts(position, board)];
+        ...groundParts(position, board),
+        ...(game.open && occupied.length === 0 && board === 0 ? [draw("path", "away", { d: outline(0.9, (low[0] + high[0]) / 2, (low[1] + high[1]) / 2) })] : [])];
     const noted = board === 0 ? notedParts(position) : [];
     const isBelow = one => !game.open && one.classList.contains("noted"); // on a field pieces bring their ground
     return draw("svg", "cs board", { viewBox: [...low, high[0] - low[0], high[1] - low[1]].map(tenths).join(" ") }, ...ground,
@@ -561,7 +583,7 @@ function tile(piece, kind) {
 /* Those of a list; many alike are counted. */
 function tiles(list) {
     const runs = runsOf([...list.pieces].map(pieceOf));
-    const most = game.open || game.places.length > 0 ? 1 : 3; // of those that are not counted
+    const most = game.open || game.places.length > 0 || !list.seat ? 1 : 3; // of those that are not counted
     const many = ({ piece, count }) => !list.stacked && (count > most || (piece.at.length > 0 && count > 0));
     const all = runs.flatMap(run => (many(run) ? [make("span", "counted", tile(run.piece), `${run.piece.at.length > 0 ? run.piece.text : ""}×${run.count}`)]
         : Array.from({ length: run.count }, () => tile(run.piece))));

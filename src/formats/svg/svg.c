@@ -17,6 +17,7 @@ static const double MARGIN = 0.25;
 static const double GAP = 0.36;
 static const double TITLE = 0.4;
 static const double WIDEST = 13;
+static const double MOST_WIDE = 18;
 static const double HIGHEST = 10;
 static const double ENOUGH = 6.5; /* for captions */
 
@@ -34,7 +35,8 @@ static const double SMALL_LAYER = 0.14;
 static const double LINE = 1.4;     /* from one to the next of them, in sizes of their letters */
 static const double HEADLINE = 1.2; /* how much larger than others it is */
 static const double SMALLEST = 11;  /* letters of captions, in pixels */
-static const double NAME = 0.15;
+static const double NAME = 0.165;
+static const double NAME_DOWN = 0.45;
 static const double EDGE_NAME = 0.17;
 
 void svg_frame_begin(struct svg_frame *frame, const struct svg_style *style)
@@ -92,19 +94,30 @@ static double board_height(const struct svg_frame *frame, double unit)
     return span * line_pitch(frame, unit) + (frame->square ? unit : 2 * unit / ROOT_THREE) + title_height(frame);
 }
 
-/* Layers are beside the first board, in lines, as large as there is room for all. */
+/* Whether layers beside the first board, in lines, have room in WIDE and HIGH pixels, as large as that allows. */
+static bool fit_layers_in(struct svg_frame *frame, double wide, double high)
+{
+    const double gap = GAP * cell_width(frame);
+    const unsigned layers = frame->boards - 1;
+    for (frame->layer = LARGE_LAYER; frame->layer >= SMALL_LAYER; frame->layer -= 0.02) {
+        const double unit = frame->layer * cell_width(frame);
+        const unsigned rows = (unsigned)((high + gap) / (board_height(frame, unit) + gap));
+        frame->columns = rows == 0 ? layers : (layers + rows - 1) / rows;
+        if (rows > 0 && frame->columns * (board_width(frame, unit) + gap) <= wide)
+            return true;
+    }
+    return false;
+}
+
+/* They take more than the usual width where letters would have no room. */
 static void fit_layers(struct svg_frame *frame)
 {
-    double cell = cell_width(frame);
-    unsigned layers = frame->boards - 1;
-    double high = board_height(frame, cell) > HIGHEST * cell ? board_height(frame, cell) : HIGHEST * cell;
-    for (frame->layer = LARGE_LAYER; frame->layer >= SMALL_LAYER; frame->layer -= 0.02) {
-        unsigned rows = (unsigned)((high + GAP * cell) / (board_height(frame, frame->layer * cell) + GAP * cell));
-        frame->columns = rows == 0 ? layers : (layers + rows - 1) / rows;
-        double wide = frame->columns * (board_width(frame, frame->layer * cell) + GAP * cell);
-        if (rows > 0 && board_width(frame, cell) + wide <= WIDEST * cell)
+    const double cell = cell_width(frame);
+    const double own = board_width(frame, cell);
+    const double high = board_height(frame, cell) > HIGHEST * cell ? board_height(frame, cell) : HIGHEST * cell;
+    for (double wide = WIDEST; wide <= MOST_WIDE; wide++)
+        if (fit_layers_in(frame, wide * cell - own, high) && frame->layer >= SVG_LETTERED)
             return;
-    }
 }
 
 /* Whether letters say more than the shapes and hatches of white, black and neutral pieces. */
@@ -491,8 +504,8 @@ static void add_seat_names(const struct svg_frame *frame, const struct view *vie
         struct svg_spot spot = svg_spot(frame, cell);
         if (!svg_has_names(frame, cell->board))
             continue;
-        svg_words(text, name_class(view, cell), spot.x, spot.y + 0.47 * spot.unit, view->open ? NAME * spot.unit : 0,
-            cell->name);
+        svg_words(text, name_class(view, cell), spot.x, spot.y + NAME_DOWN * spot.unit,
+            view->open ? NAME * spot.unit : 0, cell->name);
         text_add_string(text, view->open ? "\n" : "");
     }
     text_add_string(text, one ? "</g>\n" : "");
@@ -790,9 +803,8 @@ static double add_below(
                 : caption->mover == seat ? add_mover
                                          : NULL);
     }
-    for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
-        if (i > 0 || view->drawn_note == NULL)
-            add_wrapped_line(&captions, "", view->notes[i]);
+    for (size_t i = 0; i < SEATS && view->notes[i] != NULL && view->drawn_note == NULL; i++)
+        add_wrapped_line(&captions, "", view->notes[i]);
     if (view->drawn_note != NULL && view->drawn_note[0] != '\0')
         add_wrapped_line(&captions, "", view->drawn_note);
     size_t i = 0;

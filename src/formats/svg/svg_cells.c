@@ -15,12 +15,11 @@ static const double WIDE = 0.26;  /* half the width of domes */
 static const double BROAD = 0.34; /* of walls */
 static const double FLAT = 0.4;   /* and of flats, and how far they are askew */
 static const double ASKEW = 0.16;
-static const double LEGIBLE = 0.11;  /* the least size of letters on the sides of discs, */
-static const double LARGE = 1.06;    /* and theirs in thicknesses: capitals are three quarters of it */
-static const double LETTER = 0.27;   /* and that on tops, */
-static const double LETTERED = 0.28; /* the least scale of a layer with letters */
-static const double CROWDED = 0.2;   /* beside a pawn, or of several letters */
-static const double RISE = 0.13;     /* how much higher a dome is than another piece, and a wall */
+static const double LEGIBLE = 0.11; /* the least size of letters on the sides of discs, */
+static const double LARGE = 1.06;   /* and theirs in thicknesses: capitals are three quarters of it */
+static const double LETTER = 0.27;  /* and that on tops, */
+static const double CROWDED = 0.2;  /* beside a pawn, or of several letters */
+static const double RISE = 0.13;    /* how much higher a dome is than another piece, and a wall */
 static const double WALL = 0.22;
 static const double BESIDE = 0.37; /* the disc with the height of a stack, its middle and half of it */
 static const double BELOW = 0.05;
@@ -31,16 +30,20 @@ static const double HATCH[] = {-0.6, -0.2, 0.2, 0.6}; /* lines, to the right of 
    pieces of a higher one are drawn as one. */
 enum { LEVELS = 10, PLAIN = 12, COUNTED = 3, MERGED = 2, HATCHES = sizeof HATCH / sizeof *HATCH };
 
-/* Of an arrow, in widths of a cell: half its width, of its head, too, how long that is, how long all is at least, and
-   what stays free between it and a stack or the number of pieces; how far to its right it is where another comes
-   the opposite way. */
+/* Of an arrow, in widths of a cell: half its width, and where it passes over a stack; of its head, too, how long that
+   is, how long all is at least, and what stays free between it and a stack or the number of pieces; how far to its
+   right it is where another comes the opposite way; the steps in which stacks below it are found. */
 static const double SHAFT_THIN = 0.032;
+static const double PASSING = 0.01;
+static const double STEP = 0.125;
 static const double HEAD_WIDE = 0.12;
 static const double HEAD = 0.24;
-static const double LEAST = 0.48;
+static const double LEAST = 0.36;
 static const double GAP = 0.03;
 static const double RIGHT = 0.11;
-static const double COUNT = 0.14; /* half the disc with that number */
+static const double COUNT = 0.14;       /* half the disc with that number */
+static const double ABOVE_LABEL = 0.28; /* where a cross is on what has one */
+static const double WIDER = 0.35;       /* by how much of it the disc of a number is wider for each more figure */
 
 /* Numbers and paths. */
 
@@ -488,20 +491,28 @@ static void measure_pile(struct svg_spot spot, const struct view_cell *cell, str
         pile->written += (pile->thick * thickness_of(top) - pile->rise * spot.unit) / 2; /* its middle */
 }
 
-/* How high a stack is, on a disc beside it. */
+/* NUMBER on a disc with that radius, as wide as it takes. */
+static void add_number(struct svg_spot spot, double radius, double size, unsigned number, const char *class,
+    const char *ink, struct text *text)
+{
+    char figures[8];
+    number_write(figures, number);
+    text_printf(text, "<ellipse class=\"%s\"", class);
+    svg_attribute(text, "cx", spot.x);
+    svg_attribute(text, "cy", spot.y);
+    svg_attribute(text, "rx", radius * (1 + WIDER * (double)(strlen(figures) - 1)));
+    svg_attribute(text, "ry", radius);
+    text_add_string(text, "/>");
+    svg_words(text, ink, spot.x, spot.y + 0.36 * size, size, figures);
+}
+
+/* How high a stack is, beside it. */
 static void add_height(struct svg_spot spot, unsigned height, struct text *text)
 {
-    char number[8];
-    const double x = spot.x + BESIDE * spot.unit;
-    const double y = spot.y + BELOW * spot.unit;
-    text_add_string(text, "<ellipse class=\"f\"");
-    svg_attribute(text, "cx", x);
-    svg_attribute(text, "cy", y);
-    svg_attribute(text, "rx", ROUND * spot.unit);
-    svg_attribute(text, "ry", ROUND * spot.unit);
-    text_add_string(text, "/>");
-    number_write(number, height);
-    svg_words(text, "o high", x, y + 0.36 * 1.4 * ROUND * spot.unit, 1.4 * ROUND * spot.unit, number);
+    const double radius = ROUND * spot.unit;
+    spot.x += BESIDE * spot.unit;
+    spot.y += BELOW * spot.unit;
+    add_number(spot, radius, 1.4 * radius, height, "f", "o high", text);
 }
 
 /* A stack; the height of one that is not counted at a glance is beside it. */
@@ -627,7 +638,7 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
     }
     text_add_string(text, "\"/>");
     if ((cell->marks & VIEW_TO) != 0) {
-        text_add_string(text, "<path class=\"k\"");
+        text_printf(text, "<path class=\"k%s\"", view->refused ? " no" : "");
         if (cell->board > 0) /* here, too */
             text_add_string(text, " style=\"stroke-width:"), svg_number(text, 2 * frame->layer),
                 text_add_char(text, '"');
@@ -635,9 +646,9 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
         svg_outline(frame, spot, 0.64, text);
         text_add_string(text, "\"/>");
     }
-    double size = svg_has_names(frame, cell->board) ? 0.32 : 0.5;
+    const double size = (svg_has_names(frame, cell->board) ? 0.32 : 0.5) * (strlen(cell->label) > 2 ? 0.8 : 1);
     /* On a small layer a mark says more than a name, which would hide it. */
-    const bool legible = frame->layer >= LETTERED && (cell->marks & VIEW_TO) == 0;
+    const bool legible = frame->layer >= SVG_LETTERED && (cell->marks & VIEW_TO) == 0;
     if (leads(view, cell) && (cell->board == 0 || legible))
         svg_words(text, svg_is_hatched(cell) ? "b" : "dark", spot.x, spot.y + (size - 0.2) * spot.unit,
             size * spot.unit, cell->label);
@@ -765,11 +776,9 @@ static void add_count(const struct svg_frame *frame, const struct view *view, un
     unsigned count, struct text *text)
 {
     static const double places[] = {0.5, 0.35, 0.65, 0.2, 0.8};
-    const double size = 0.22 * shaft->from.unit;
     const double aside = (HEAD_WIDE / 2 + COUNT + GAP) * shaft->from.unit;
     struct svg_spot best = shaft->from;
     double least = 0;
-    char number[8];
     for (unsigned i = 0; i < 2 * sizeof places / sizeof *places; i++) {
         const double at = shaft->start + places[i / 2] * (shaft->end - shaft->start);
         const struct svg_spot spot = spot_on(shaft, at, i % 2 == 0 ? -aside : aside);
@@ -777,18 +786,49 @@ static void add_count(const struct svg_frame *frame, const struct view *view, un
         if (i == 0 || hidden < least)
             best = spot, least = hidden;
     }
-    number_write(number, count);
-    text_add_string(text, "<ellipse class=\"a\"");
-    svg_attribute(text, "cx", best.x);
-    svg_attribute(text, "cy", best.y);
-    svg_attribute(text, "rx", COUNT * best.unit);
-    svg_attribute(text, "ry", COUNT * best.unit);
-    text_add_string(text, "/>");
-    svg_words(text, "j", best.x, best.y + 0.36 * size, size, number);
+    add_number(best, COUNT * best.unit, 0.22 * best.unit, count, "a", "j", text);
 }
 
-/* One line above all that is between, from rim to rim.  Where that is short it begins farther back, and its head
-   is smaller. */
+/* Whether there is a stack below SPOT, other than those at the ends of ARROW. */
+static bool is_above_stack(
+    const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow, struct svg_spot spot)
+{
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *cell = &view->cells[i];
+        const struct svg_spot middle = svg_spot(frame, cell);
+        if (i == arrow->from || i == arrow->to || cell->height == 0 || cell->board != view->cells[arrow->from].board)
+            continue;
+        const double top = reach_of(frame, cell, 0, -1);
+        const double foot = reach_of(frame, cell, 0, 1);
+        const double aside = spot.x < middle.x ? middle.x - spot.x : spot.x - middle.x;
+        if (aside < HALF * middle.unit && spot.y > middle.y - top && spot.y < middle.y + foot)
+            return true;
+    }
+    return false;
+}
+
+/* One side of SHAFT, from its start to its neck, or back: finer above the stacks that it passes. */
+static void add_side(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
+    const struct shaft *shaft, bool back, struct text *text)
+{
+    const unsigned steps = (unsigned)((shaft->neck - shaft->start) / (STEP * shaft->from.unit)) + 1;
+    const double step = (shaft->neck - shaft->start) / steps;
+    double before = 0;
+    for (unsigned i = 0; i < steps; i++) {
+        const double begin = shaft->start + (back ? steps - i : i) * step;
+        const bool passes = is_above_stack(frame, view, arrow, spot_on(shaft, begin + (back ? -step : step) / 2, 0));
+        const double thin = (passes ? PASSING : SHAFT_THIN) * shaft->from.unit * (back ? 1 : -1);
+        if (i > 0 && thin != before)
+            add_shaft_corner(shaft, 'L', begin, before, text);
+        if (i == 0 || thin != before)
+            add_shaft_corner(shaft, i == 0 && !back ? 'M' : 'L', begin, thin, text);
+        before = thin;
+    }
+    add_shaft_corner(shaft, 'L', back ? shaft->start : shaft->neck, before, text);
+}
+
+/* One line above all that is between, from rim to rim.  Where that is short it reaches over both, and its head is
+   smaller. */
 static void add_arrow(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
     double right, const char *class, struct text *text)
 {
@@ -804,21 +844,19 @@ static void add_arrow(const struct svg_frame *frame, const struct view *view, co
     shaft.from = spot_on(&shaft, 0, right * from.unit);
     shaft.start = reach_of(frame, cells[0], shaft.along[0], shaft.along[1]);
     shaft.end = length - reach_of(frame, cells[1], -shaft.along[0], -shaft.along[1]);
-    if (shaft.start > shaft.end - LEAST * from.unit)
-        shaft.start = shaft.end - LEAST * from.unit;
+    const double lacks = LEAST * from.unit - (shaft.end - shaft.start);
+    shaft.start -= lacks > 0 ? lacks / 2 : 0;
+    shaft.end += lacks > 0 ? lacks / 2 : 0;
     const double half = (shaft.end - shaft.start) / 2;
     const double share = half < HEAD * from.unit ? half / (HEAD * from.unit) : 1;
-    const double thin = SHAFT_THIN * from.unit;
     const double wide = HEAD_WIDE * share * from.unit;
     shaft.neck = shaft.end - HEAD * share * from.unit;
     text_printf(text, "<path class=\"%s\" d=\"", class);
-    add_shaft_corner(&shaft, 'M', shaft.start, thin, text);
-    add_shaft_corner(&shaft, 'L', shaft.start, -thin, text);
-    add_shaft_corner(&shaft, 'L', shaft.neck, -thin, text);
+    add_side(frame, view, arrow, &shaft, false, text);
     add_shaft_corner(&shaft, 'L', shaft.neck, -wide, text);
     add_shaft_corner(&shaft, 'L', shaft.end, 0, text);
     add_shaft_corner(&shaft, 'L', shaft.neck, wide, text);
-    add_shaft_corner(&shaft, 'L', shaft.neck, thin, text);
+    add_side(frame, view, arrow, &shaft, true, text);
     text_add_string(text, "z\"/>");
     if (arrow->count > 1)
         add_count(frame, view, cells[0]->board, &shaft, arrow->count, text);
@@ -833,7 +871,9 @@ static void add_taken(const struct svg_frame *frame, const struct view *view, si
     const struct svg_spot spot = svg_spot(frame, cell);
     const double arm = 0.13 * spot.unit;
     const double thin = 0.04 * spot.unit;
-    const double rise = cell->height == 0 || svg_is_tile(cell) || cell->group != 0 ? 0 : reach_of(frame, cell, 0, -1);
+    const double rise = cell->group != 0         ? ABOVE_LABEL * spot.unit
+        : cell->height == 0 || svg_is_tile(cell) ? 0
+                                                 : reach_of(frame, cell, 0, -1);
     text_printf(text, "<path class=\"a%s cross\" d=\"", view->refused ? " bad" : "");
     svg_point(text, 'M', spot.x, spot.y - rise - thin);
     for (unsigned i = 0; i < 4; i++) { /* a quarter of it after the other, in turning order */

@@ -90,15 +90,21 @@ static bool lies_on(const struct view_cell *cell, const struct view_cell *below)
     return same == below->height && same < cell->height;
 }
 
+/* What was BEFORE where CELL is. */
+static struct view_cell cell_before(const struct view *before, const struct view_cell *cell)
+{
+    for (size_t i = 0; i < before->count; i++)
+        if (before->cells[i].board == cell->board && before->cells[i].x == cell->x && before->cells[i].y == cell->y)
+            return before->cells[i];
+    return (struct view_cell){0};
+}
+
 /* What came to CELL, and the rest, which it had BEFORE if what came lies on that, or else is nothing.  Pawns come
    without the pieces that they walk on. */
 static struct view_cell split_cell(const struct view *before, const struct view_cell *cell, struct view_cell *rest)
 {
     struct view_cell lifted = *cell;
-    struct view_cell was = {0};
-    for (size_t i = 0; i < before->count && was.name[0] == '\0'; i++)
-        if (before->cells[i].board == cell->board && before->cells[i].x == cell->x && before->cells[i].y == cell->y)
-            was = before->cells[i];
+    const struct view_cell was = cell_before(before, cell);
     *rest = *cell;
     lifted.pawns = cell->pawns & (uint8_t)~was.pawns;
     if (lifted.pawns != 0) {
@@ -138,6 +144,16 @@ static void add_sliding(const struct svg_frame *frame, const struct view *view, 
     svg_cell(frame, view, cell, text);
 }
 
+/* The cell where the way begins that ends with arrow I of VIEW, by cells where nothing stayed. */
+static size_t first_of_way(const struct view *view, size_t i)
+{
+    size_t from = view->arrows[i].from;
+    while (i-- > 0)
+        if (view->arrows[i].to == from && view->cells[from].height == 0)
+            from = view->arrows[i].from;
+    return from;
+}
+
 /* While what went along the arrows of VIEW slides there, off the stacks of BEFORE; false: nothing does. */
 static bool add_slide(struct svg_film *film, const struct view *before, const struct view *view,
     const struct svg_caption *caption, uint32_t from, uint32_t to)
@@ -153,10 +169,16 @@ static bool add_slide(struct svg_film *film, const struct view *before, const st
     }
     memcpy(under.cells, view->cells, view->count * sizeof *under.cells);
     under.arrow_count = 0; /* it says what is seen */
-    for (size_t i = 0; i < view->count; i++)
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell was = cell_before(before, &view->cells[i]);
+        if (view->cells[i].taken && view->cells[i].marks == 0 && was.name[0] != '\0') { /* it is there till then */
+            under.cells[i] = was;
+            under.cells[i].marks = 0;
+        }
         under.cells[i].taken = false;
+    }
     for (size_t i = view->arrow_count; i-- > 0;) {
-        const struct view_cell *left = &view->cells[view->arrows[i].from];
+        const struct view_cell *left = &view->cells[first_of_way(view, i)];
         const struct view_cell *cell = &view->cells[view->arrows[i].to];
         struct view_cell *rest = &under.cells[view->arrows[i].to];
         if (cell->height == 0 || rest->height < cell->height || rest->pawns != cell->pawns ||

@@ -30,7 +30,7 @@ double svg_lists_width(const struct svg_frame *frame)
 
 static double table_row(const struct svg_frame *frame)
 {
-    return frame->stacks == 0 ? 0 : cell_width(frame) * (FLAT * frame->highest + LINE + 0.3);
+    return frame->stacks == 0 ? 0 : cell_width(frame) * (FLAT * frame->highest + LINE + 0.42);
 }
 
 double svg_table_height(const struct svg_frame *frame)
@@ -143,7 +143,7 @@ static unsigned run_from(const struct svg_frame *frame, const struct view_list *
     unsigned alike = 1;
     while (first + alike < list->count && strcmp(list->pieces[first + alike].text, piece->text) == 0)
         alike++;
-    const bool counted = alike > (frame->table ? ALIKE : 1) || piece->nodes > 0;
+    const bool counted = alike > (frame->table && list->seat > 0 ? ALIKE : 1) || piece->nodes > 0;
     *wide = (piece->nodes > 0 ? UPRIGHT : STEP) * hand_cell(frame, list);
     if (!counted)
         return 1;

@@ -5,6 +5,9 @@
 
 #include "formats/svg/svg.h"
 
+/* The least scale of a layer with letters. */
+#define SVG_LETTERED 0.28
+
 /* The middle of a cell in pixels, and how wide it is. */
 struct svg_spot {
     double x, y;

@@ -13,17 +13,17 @@
 #define COLOURS(X)                                                                                                     \
     X(white, fffdf5, dark, fff)                                                                                        \
     X(black, 2a2a2e, light, 000)                                                                                       \
-    X(red, c8372d, light, 6e6e6e)                                                                                      \
+    X(red, d9463a, light, 8a8a8a)                                                                                      \
     X(orange, f19a2a, dark, cfcfcf)                                                                                    \
     X(yellow, f5e04a, dark, f0f0f0)                                                                                    \
     X(amber, ffbf3c, dark, dcdcdc)                                                                                     \
     X(gold, d9a514, dark, c4c4c4)                                                                                      \
-    X(green, 0e7a56, light, 4c4c4c)                                                                                    \
+    X(green, 08694a, light, 565656)                                                                                    \
     X(lime, a5d64a, dark, e2e2e2)                                                                                      \
     X(teal, 0f6f78, light, 585858)                                                                                     \
     X(cyan, 6cc9e8, dark, d4d4d4)                                                                                      \
     X(turquoise, 4fd0c0, dark, c9c9c9)                                                                                 \
-    X(blue, 1f5fae, light, 2c2c2c)                                                                                     \
+    X(blue, 1a4a96, light, 202020)                                                                                     \
     X(navy, 24346f, light, 232323)                                                                                     \
     X(purple, 7d4aa0, light, 626262)                                                                                   \
     X(violet, 8a5cc4, light, 707070)                                                                                   \
