@@ -39,8 +39,13 @@ function showStanding() {
     }), ...hands.filter(list => !list.seat && list.hand).map(list => make("li", "told", begin(list.name), hand(list))));
     const table = position.lists.filter(list => !list.seat && !list.hand);
     measure("lists", "high", String(Math.max(1, ...table.map(list => list.pieces.length))));
-    $("lists").replaceChildren(...table.map(list => make("div", `${list.stacked ? "list stacked" : "list"}${
-        position.marked.has(position.lists.indexOf(list)) ? " marked" : ""}`, make("span", "tiles", ...tiles(list)), make("span", "name", list.name))));
+    $("lists").replaceChildren(...table.map(list => {
+        const which = position.lists.indexOf(list);
+        const all = tiles(list);
+        const laid = position.marked.has(which) && list.stacked ? position.laid.get(which) || all.length : 0;
+        return make("div", `${list.stacked ? "list stacked" : "list"}${position.marked.has(which) && laid === 0 ? " marked" : ""}`, make("span", "tiles",
+            ...all.slice(0, all.length - laid), ...(laid > 0 ? [make("span", "laid", ...all.slice(-laid))] : [])), make("span", "name", list.name));
+    }));
     $("notes").replaceChildren(...notesOf(position).map(one => make("p", "", begin(one))));
     const turn = make("b", "", isolated("", turnWords(at)));
     $("status").replaceChildren(turn, at === 0 || node.t ? ". " : "", isolated("", statusWords(at)));
@@ -91,9 +96,18 @@ function splitCell(is, was) {
 const go = (element, ways, fill) => element.animate(ways.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` })),
     { duration: SLIDE, easing: "ease-out", fill });
 
+/* Where the way begins that ends with the arrow at I, by slots where nothing stayed. */
+function firstOfWay(position, i) {
+    let from = position.arrows[i];
+    for (let k = i - 2; k >= 0; k -= 2)
+        if (position.arrows[k + 1] === from && (position.cells.get(from) || NOTHING).pieces.length === 0)
+            from = position.arrows[k];
+    return from;
+}
+
 function slide(board, before) {
     const position = positionAt(at);
-    const ends = new Map(position.arrows.flatMap((slot, i, all) => (i % 2 ? [[slot, all[i - 1]]] : [])));
+    const ends = new Map(position.arrows.flatMap((slot, i, all) => (i % 2 ? [[slot, firstOfWay(position, i - 1)]] : [])));
     for (const group of calm.matches ? [] : board.querySelectorAll(".cell")) {
         const slot = Number(group.dataset.slot);
         if (!ends.has(slot) || boardOf(slot) !== shown)
@@ -114,6 +128,20 @@ function slide(board, before) {
             under.remove();
             moving.remove();
         };
+    }
+    for (const slot of board.classList.contains("moving") ? position.taken : []) { // it is there till then
+        const group = board.querySelector(`[data-slot="${slot}"]`);
+        if (ends.has(slot) || boardOf(slot) !== shown || position.to.has(slot) || position.from.has(slot) || !before.has(slot))
+            continue;
+        const still = placed(slot % PLACES, "", ...cellParts({ ...position, won: [] }, slot, before.get(slot), true));
+        if (group)
+            group.style.visibility = "hidden";
+        board.insertBefore(still, [...board.querySelectorAll(".cell")].pop().nextSibling);
+        setTimeout(() => {
+            still.remove();
+            if (group)
+                group.removeAttribute("style");
+        }, SLIDE);
     }
 }
 

@@ -135,6 +135,7 @@ function advance(position, index) {
     for (const [which, ...patch] of texts || [])
         position.texts[which] = patched(position.texts[which] || "", ...patch);
     const changedLists = new Set();
+    position.laid = new Map(); // how many of a list came last, on top of it
     const before = [...position.lists];
     for (const one of lists || []) {
         if (typeof one === "number") {
@@ -147,6 +148,7 @@ function advance(position, index) {
         position.lists[which] = is;
         if (is.pieces !== was.pieces || typeof from === "string")
             changedLists.add(which);
+        position.laid.set(which, top > 0 ? 0 : [...middle].length);
     }
     position.marked = new Set([...position.lists.keys()].filter(
         which => (changedLists.has(which) && Boolean(position.lists[which].stacked)) !== (tables || []).includes(which)));
