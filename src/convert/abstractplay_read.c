@@ -70,10 +70,18 @@ static const char *skip_value(const char *at)
     }
 }
 
-/* After the value that ends at AT: the next one of a list or an object, or its end. */
+/* The first value of a list or an object at AT, or its end.  What cannot be seen, NULL, has none. */
+static const char *first_value(const char *at)
+{
+    return at == NULL ? NULL : skip_blanks(at + 1);
+}
+
+/* Likewise the next one after the value at AT. */
 static const char *next_value(const char *at)
 {
-    at = skip_blanks(at);
+    if (at == NULL)
+        return NULL;
+    at = skip_blanks(skip_value(at));
     return *at == ',' ? skip_blanks(at + 1) : at;
 }
 
@@ -81,12 +89,12 @@ static const char *next_value(const char *at)
 static const char *find_value(const char *at, const char *key)
 {
     size_t length = strlen(key);
-    for (at = skip_blanks(at + 1); *at == '"';) {
+    for (at = first_value(at); *at == '"';) {
         const char *name = at + 1;
         at = skip_blanks(skip_blanks(skip_value(at)) + 1);
         if (strncmp(name, key, length) == 0 && name[length] == '"')
             return at;
-        at = next_value(skip_value(at));
+        at = next_value(at);
     }
     return NULL;
 }
@@ -410,12 +418,12 @@ static bool check_moves(struct object_reading *reading, const json_t *moves, con
 {
     size_t i;
     const json_t *round;
-    const char *at = place == NULL ? NULL : skip_blanks(place + 1);
+    const char *at = first_value(place);
     json_array_foreach(moves, i, round)
     {
         size_t k;
         const json_t *entry;
-        const char *inside = at == NULL ? NULL : skip_blanks(at + 1);
+        const char *inside = first_value(at);
         if (!json_is_array(round))
             return refuse_object(reading, at, "moves[%zu] is %s, not a list", i, abstractplay_kind_of(round));
         if (json_array_size(round) > SEATS_THERE)
@@ -427,9 +435,9 @@ static bool check_moves(struct object_reading *reading, const json_t *moves, con
             if (move != NULL && !json_is_null(move) && !json_is_string(move))
                 return refuse_object(reading, inside, "moves[%zu][%zu]%s is %s, not a string", i, k,
                     json_is_object(entry) ? ".move" : "", abstractplay_kind_of(move));
-            inside = inside == NULL ? NULL : next_value(skip_value(inside));
+            inside = next_value(inside);
         }
-        at = at == NULL ? NULL : next_value(skip_value(at));
+        at = next_value(at);
     }
     return true;
 }
@@ -458,12 +466,12 @@ static void put_moves(
     const json_t *round;
     unsigned next = 1;
     unsigned long number = 0;
-    const char *at = place == NULL ? NULL : skip_blanks(place + 1);
+    const char *at = first_value(place);
     json_array_foreach(moves, i, round)
     {
-        const char *entries[SEATS_THERE] = {at == NULL ? NULL : skip_blanks(at + 1)};
-        for (size_t k = 1; k < SEATS_THERE && entries[0] != NULL && k < json_array_size(round); k++)
-            entries[k] = next_value(skip_value(entries[k - 1]));
+        const char *entries[SEATS_THERE] = {first_value(at)};
+        for (size_t k = 1; k < json_array_size(round); k++)
+            entries[k] = next_value(entries[k - 1]);
         for (size_t k = 0; k < json_array_size(round); k++) {
             size_t which = in_order(round, k);
             const json_t *entry = json_array_get(round, which);
@@ -482,7 +490,7 @@ static void put_moves(
             buffer_print(&reading->text, next == 1 ? " " : "\n");
             next = 3 - next;
         }
-        at = at == NULL ? NULL : next_value(skip_value(at));
+        at = next_value(at);
     }
 }
 

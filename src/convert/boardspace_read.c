@@ -150,18 +150,20 @@ static bool is_named_in(struct stretch text, struct stretch name)
     return false;
 }
 
+/* Whether NAME is meant in TEXT, and not only a part of OTHER. */
+static bool is_meant(struct stretch text, struct stretch name, struct stretch other)
+{
+    return is_named_in(text, name) && !(is_named_in(other, name) && is_named_in(text, other));
+}
+
 /* The tag Result, if it is clear who is named as the winner, in whatever words, or a draw is. */
 static void boardspace_put_result(struct boardspace_reading *reading)
 {
     static const char draw[] = "draw";
     const struct stretch *of = reading->names;
     const struct stretch text = reading->result;
-    bool white = is_named_in(text, of[0]);
-    bool black = is_named_in(text, of[1]);
-    if (white && black && is_named_in(of[0], of[1]))
-        black = false;
-    else if (white && black && is_named_in(of[1], of[0]))
-        white = false;
+    const bool white = is_meant(text, of[0], of[1]);
+    const bool black = is_meant(text, of[1], of[0]);
     const bool drawn = is_named_in(text, (struct stretch){draw, draw + strlen(draw)});
     const char *result = white ? "1-0" : black ? "0-1" : "1/2-1/2";
     if (white + black + drawn == 1)

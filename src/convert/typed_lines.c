@@ -1004,8 +1004,10 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
     catasta_position *after = NULL;
     const struct typed_reading *const reading =
         typed_legal_on(clerk, clerk->told.after != NULL ? clerk->told.after : clerk->board, &after);
-    const struct typed_reading legal_reading = reading == NULL ? (struct typed_reading){0} : *reading;
+    struct typed_reading legal_reading;
     const bool legal = reading != NULL;
+    if (legal)
+        legal_reading = *reading;
     const bool more = typed_word_at(clerk, typed_skip_spaces(clerk, place.end, end), end, 1u << MEANS_SIGN, &sign) &&
         typed_find(clerk, typed_skip_spaces(clerk, sign, end), end);
     if (more) { /* "and e3 takes c4", which no form covers */

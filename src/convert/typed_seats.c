@@ -190,7 +190,6 @@ static void read_before(const struct clerk *clerk, uint32_t from, struct stateme
     side->linked = *typed_sign_at(clerk, one->word.begin) == '(';
     if (i > from && strchr("=:", *typed_sign_at(clerk, i - 1)) != NULL) {
         side->linked = true;
-        plain |= *typed_sign_at(clerk, i - 1) == '=';
         i = skip_spaces_back(clerk, from, i - 1);
     } else if (means(clerk, word_before(clerk, from, i), 1u << MEANS_IS)) {
         side->linked = side->told = true;

@@ -379,14 +379,12 @@ static bool swap_row_before_column(struct window *window)
             end = letters;
         const bool apart = i == 0 || !typed_is_alnum(window->c[i - 1]) || (window->c[i - 1] | 0x20) == 'x';
         if (letters > i && end > letters && end - letters < 3 && apart) {
-            char said[16];
+            char said[sizeof window->c];
             const unsigned digits = letters - i;
-            if (digits < 8) {
-                changed = true;
-                memcpy(said, window->c + i, digits);
-                memmove(window->c + i, window->c + letters, end - letters);
-                memcpy(window->c + i + (end - letters), said, digits);
-            }
+            changed = true;
+            memcpy(said, window->c + i, digits);
+            memmove(window->c + i, window->c + letters, end - letters);
+            memcpy(window->c + i + (end - letters), said, digits);
             i = end;
         } else {
             i = letters > i ? letters : i + 1;
