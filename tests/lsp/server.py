@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 from client import Client
 
@@ -131,7 +132,9 @@ def test_diagnostics():
         for path in samples:
             text = read(path).replace("Quinn", "Q\U0001F600inn")
             uri = "file://" + path
-            got = [(d["code"], d["range"]["start"]) for d in editor.open(uri, text)]
+            found = editor.open(uri, text)
+            said = [re.sub("\nbefore the turn: .*", "", d["message"]).replace("\nhelp: ", "; ") for d in found]
+            got = [(d["code"], d["range"]["start"], d["severity"], words) for d, words in zip(found, said)]
             wanted = []
             with tempfile.NamedTemporaryFile("w", suffix=".sgn", encoding="utf-8", newline="") as file:
                 file.write(text)
@@ -139,10 +142,84 @@ def test_diagnostics():
                 for line in run("check", "-f", "jsonl", file.name).splitlines():
                     for item in json.loads(line)["diagnostics"]:
                         begin = offset_of(text, {"line": item["line"] - 1, "character": 0}, "utf-8") + item["column"] - 1
-                        wanted.append((item["id"], position_of(text, begin, editor.encoding)))
+                        severity = 3 if item.get("follows") else 1 + ["error", "warning", "note"].index(item["severity"])
+                        wanted.append((item["id"], position_of(text, begin, editor.encoding), severity, item["message"]))
             check("diagnostics of " + path + " in " + encoding, sorted(map(str, got)) == sorted(map(str, wanted)), (got, wanted))
             editor.close(uri)
         check("end", editor.client.stop() == 0)
+
+
+# ---- answers word for word
+
+TWO = """
+[Ruleset "accasta-pari"]
+[White "Anna"]
+[Black "Ben"]
+
+1. c3:-d3 (1. c4:-d4
+e3:-e2) e3:-e2 {two
+lines}
+2. d3:-e9 *
+ 
+
+[Ruleset "accasta-pari"]
+1. c3:+c4 (1. c4:-d4) e3:-e2 (1... e4:-e5) {here} *
+"""
+
+
+def test_answers():
+    editor = Editor()
+    uri = "file:///two.sgn"
+    found = editor.open(uri, TWO)
+    place = lambda line, character: {"line": line, "character": character}
+    between = lambda *at: {"start": place(*at[:2]), "end": place(*at[2:])}
+
+    def symbol(name, kind, at, *children):
+        return {"name": name, "kind": kind, "range": between(*at), "selectionRange": between(*at[:2], *at[:2]), "children": list(children)}
+
+    check("symbols", editor.ask("documentSymbol", uri)["result"] == [
+        symbol("1. Anna – Ben, *", 5, (1, 0, 8, 11), symbol("1. c4:-d4", 6, (5, 14, 6, 6))),
+        symbol("2. ? – ?, *", 5, (11, 0, 12, 51), symbol("1. c4:-d4", 6, (12, 14, 12, 20)),
+               symbol("1... e4:-e5", 6, (12, 35, 12, 41)))], editor.ask("documentSymbol", uri)["result"])
+    check("folds", [(f["startLine"], f["endLine"], f["kind"]) for f in editor.ask("foldingRange", uri)["result"]] == [
+        (1, 8, "region"), (1, 3, "region"), (5, 6, "region"), (6, 7, "comment"), (11, 12, "region")])
+    check("a diagnostic", found == [{"range": between(8, 6, 8, 9), "severity": 1, "code": "record/off-board", "source": "catasta",
+                                     "message": "e9 is not on the board, whose row e has cells 1 to 6"}], found)
+    # a place behind the end of a line is its end
+    check("behind the end of a line", editor.client.at("completion", uri, 12, 999)["result"]["items"]
+          == editor.client.at("completion", uri, 12, 51)["result"]["items"])
+    editor.client.change(uri, 2, {"range": between(2, 99, 2, 999), "text": "\n[Round \"7\"]"})
+    editor.texts[uri] = TWO.replace('"Anna"]', '"Anna"]\n[Round "7"]')
+    editor.versions[uri] = 2
+    found = editor.diagnostics(uri)[0]["range"]
+    hover = editor.at("hover", uri, editor.texts[uri].index("d3:-e9"))
+    check("a line more", found == between(9, 6, 9, 9) and hover["range"] == between(9, 3, 9, 9), hover)
+    items = editor.at("completion", uri, editor.texts[uri].index("e3:-e2 {") + 2)
+    check("a turn begun", not items["isIncomplete"] and [i["label"] for i in items["items"]][0] == "e3:+e4" and
+          [i["sortText"] for i in items["items"]] == ["%06d" % i for i in range(6)] and
+          all(i["kind"] == 12 and i["textEdit"] == {"range": between(7, 8, 7, 10), "newText": i["label"]} for i in items["items"]), items)
+    # what is asked before anything was read is read first
+    client = editor.client
+    client.number += 1
+    bodies = [{"method": "textDocument/didOpen", "params": {"textDocument": {"uri": "file:///new.sgn", "languageId": "sgn", "version": 1, "text": TWO}}},
+              {"id": client.number, "method": "textDocument/hover", "params": {"textDocument": {"uri": "file:///new.sgn"}, "position": place(8, 4)}}]
+    bodies = [json.dumps(dict(body, jsonrpc="2.0")).encode() for body in bodies]
+    client.write(b"".join(b"Content-Length: %d\r\n\r\n" % len(body) + body for body in bodies))
+    answer = client.wait(lambda message: message.get("id") == client.number)["result"]
+    check("asked at once", answer is not None and answer["range"] == between(8, 3, 8, 9), answer)
+    client.ask("textDocument/hover", textDocument={"uri": "file:///new.sgn"}, position=place(8, 4))
+    # the fault may be in a turn before
+    found = editor.open("file:///earlier.sgn", "[Ruleset \"abande\"]\n\n1. d3 d4 2. d5 d4-d5\n")
+    related = found[0]["relatedInformation"]
+    check("a turn before", found[0]["code"] == "abande/disconnects" and related[0]["location"]["uri"] == "file:///earlier.sgn"
+          and related[0]["location"]["range"]["start"]["character"] < found[0]["range"]["start"]["character"], found)
+    check("end", client.stop() == 0)
+    editor = Editor(textDocument={"hover": {"contentFormat": ["plaintext"]}})
+    editor.open(uri, TWO)
+    hover = editor.at("hover", uri, TWO.index("e9"))
+    check("without Markdown", hover["contents"]["kind"] == "plaintext" and "```" not in hover["contents"]["value"]
+          and "\n\nAfter 2. White:\n\n" in hover["contents"]["value"] and "record/off-board\n\n" in hover["contents"]["value"], hover)
+    check("end", editor.client.stop() == 0)
 
 
 # ---- edits: what is known after them is what is known of the same text opened anew
@@ -369,6 +446,26 @@ def test_rulesets():
     check("rulesets", "accasta-pari" in labels("accasta\nfoo"))
     hover = editor.at("hover", uri, text.index("range"))
     check("a key's meaning", "how far a step may move" in hover["contents"]["value"], hover)
+    nested = "game: accasta\nrange: 1\nwin:\n  check: turn-end\n  # a: b\nrelease:\n  own_castle: x\n"
+    editor.open("file:///nested.yaml", nested, "yaml")
+    for word, wanted in (("range", "range: how far a step may move: own-count, or a number for each kind of piece\n\nIt takes own-count or a mapping"),
+                         ("check", "win.check: when the castles are checked\n\nIt takes turn-end, next-turn"),
+                         ("own_castle", "release.own_castle: leaving an opposing piece on top in the player's own castle\n\nIt takes forbidden, allowed")):
+        hover = editor.at("hover", "file:///nested.yaml", nested.index(word) + 1)
+        check("hover at " + word, hover["contents"]["value"] == wanted, hover)
+    check("no meaning of a mapping", editor.at("hover", "file:///nested.yaml", nested.index("release") + 1) is None)
+    for word, more, wanted in (("turn-end", 2, ["turn-end", "next-turn"]), (" x", 2, ["forbidden", "allowed"]), ("check", 2, ["controlling", "check"])):
+        offset = nested.index(word)
+        items = editor.at("completion", "file:///nested.yaml", offset + more)["items"]
+        begin = offset + (word[0] == " ")
+        check("completion at " + word, [i["label"] for i in items] == wanted and
+              items[0]["textEdit"]["range"] == span(nested, begin, offset + more, "utf-16-le") and
+              items[0]["kind"] == 10 and items[0]["textEdit"]["newText"] == wanted[0] + ": " * (word == "check"), items)
+    indented = "  range: 1\ngame: accasta\n"
+    editor.open("file:///indented.yaml", indented, "yaml")
+    check("a first line that is indented", "own-count" in editor.at("hover", "file:///indented.yaml", 3)["contents"]["value"])
+    check("a file of another ending", editor.open("file:///own.yml", "game: accasta\nfoo: 1\n", "plaintext")[0]["range"]
+          == {"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 3}})
     check("nothing in other YAML", editor.open("file:///other.yaml", "a: [", "yaml") == [])
     check("no completion there", editor.at("completion", "file:///other.yaml", 0)["items"][0]["label"] == "game")
     with tempfile.TemporaryDirectory() as folder:
@@ -400,9 +497,12 @@ def test_many():
     editor.edit(uri, len(game) * 400, len(game) * 400 + 10, "")
     editor.edit(uri, 0, len(editor.texts[uri]), text)
     check("a full pass that the next change cancels", editor.diagnostics(uri) == found)
+    editor.edit(uri, 0, 0, "[Ruleset \"accasta-pari\"]\n\n1. c3:-e4 *\n\n")
+    found = editor.diagnostics(uri)
+    check("capped within a game", len(found) == 1001 and "more" in found[-1]["message"] and per_game > 1, (len(found), per_game))
     editor.edit(uri, 0, 10, "")
     count = len(editor.ask("documentSymbol", uri)["result"])
-    check("asked for in the middle", count in (699, 700), count)
+    check("asked for in the middle", count in (700, 701), count)
     check("end", editor.client.stop() == 0)
 
 
@@ -465,15 +565,24 @@ def test_messages():
     client.process.stdin = None
     # a header in pieces, others around it, in any case
     client = Client(program)
-    for byte in b"content-type: x; charset=utf-8\r\nCONTENT-LENGTH:   46 \r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}":
-        client.write(bytes([byte]))
-    check("in pieces", "result" in client.read())
+    client.start()
+    message = b"content-type: x; charset=utf-8\r\nCONTENT-LENGTH:   44 \r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":77,\"method\":\"unknown\"}"
+    for begin in range(0, len(message), 7):
+        client.write(message[begin:begin + 7])
+        time.sleep(0.01)
+    answer = client.read()
+    check("in pieces", answer["id"] == 77 and answer["error"]["code"] == -32601, answer)
     check("end", client.stop() == 0)
+    # what cannot be read at all
+    folder = os.open("/", os.O_RDONLY)
+    check("a folder as input", subprocess.run([program, "lsp"], stdin=folder, timeout=60).returncode == 1)
+    os.close(folder)
 
 
 def main():
     test_messages()
     test_diagnostics()
+    test_answers()
     test_rulesets()
     test_many()
     test_turns()
