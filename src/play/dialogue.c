@@ -44,7 +44,6 @@ bool next_line(struct lines *lines)
     }
     if (lines->length > 0 && lines->line[lines->length - 1] == '\r')
         lines->length--;
-    lines->line[lines->length] = '\0';
     return any && !ended;
 }
 

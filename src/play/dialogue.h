@@ -18,7 +18,7 @@ struct lines {
     size_t begin; /* what of .block is still to be read */
     size_t end;
     char block[4096];
-    char line[LINE_MOST + 1]; /* ended by a NUL; there may be others in it */
+    char line[LINE_MOST + 1]; /* there may be NULs in it */
     size_t length;
     bool too_long;
     int error; /* errno of a read that failed */
