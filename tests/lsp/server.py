@@ -469,9 +469,10 @@ def test_rulesets():
     check("nothing in other YAML", editor.open("file:///other.yaml", "a: [", "yaml") == [])
     check("no completion there", editor.at("completion", "file:///other.yaml", 0)["items"][0]["label"] == "game")
     with tempfile.TemporaryDirectory() as folder:
-        with open(folder + "/base.yaml", "w") as file:
+        os.mkdir(folder + "/own rules")
+        with open(folder + "/own rules/base.yaml", "w") as file:
             file.write("game: accasta\nfoo: 1\n")
-        found = editor.open("file://%s/it%%20is.yaml" % folder, "game: accasta\nextends: base\n", "yaml")
+        found = editor.open("file://%s/own%%20rules/it%%20is.yaml" % folder, "game: accasta\nextends: base\n", "yaml")
         check("what it extends", found and "base.yaml" in found[0]["message"], found)
     editor.open("file:///read.sgn", "[Ruleset \"accasta\"]\n\n1. c3:-d3 *\n")
     editor.client.notify("textDocument/didSave", textDocument={"uri": uri})
