@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Another engine's turns beside the legal ones.  Counts are compared from the shallowest on; where one differs, its
    turns are compared, and then those after each of them. */
+#include "engine/contestant.h"
 #include "engine/protocols.h"
 #include "util/output.h"
 
@@ -233,7 +234,6 @@ static int asking_begin(struct asking_engine *asking, const struct against_optio
     struct catasta_pair tags[CATASTA_SEATS];
     static const char *const names[CATASTA_SEATS] = {
         "Player1", "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8"};
-    const struct catasta_sink sink = buffer_sink(&asking->begins);
     size_t count = options->players > CATASTA_SEATS ? CATASTA_SEATS : (size_t)options->players;
     for (size_t i = 0; i < count; i++)
         tags[i] = (struct catasta_pair){names[i], names[i]};
@@ -245,10 +245,8 @@ static int asking_begin(struct asking_engine *asking, const struct against_optio
             "there is no such position: %.*s [%s]", (int)fault.message.length, fault.message.bytes, fault.id);
     if (!game_line_begin(asking->line, start))
         return complain("out of memory");
-    if ((options->position != NULL || count > 2) && !catasta_position_write(start, CATASTA_POSITION, &sink))
+    if ((options->position != NULL || count > 2) && !position_text(&asking->begins, start))
         return complain("out of memory");
-    if (asking->begins.length > 0 && asking->begins.bytes[asking->begins.length - 1] == '\n')
-        asking->begins.bytes[--asking->begins.length] = '\0';
     return CATASTA_OK;
 }
 

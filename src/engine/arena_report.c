@@ -54,7 +54,6 @@ int report_open(struct arena_report *report, const struct arena_options *options
 {
     const struct catasta_contest contest = {.size = sizeof contest, .round_robin = report->engine_count > 2};
     report->options = options;
-    report->fd = -1;
     report->joined.size = sizeof report->joined;
     report->begun = clock_now();
     report->standings = catasta_standings_new(report->session, &contest, &complaint_sink);

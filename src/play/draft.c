@@ -320,7 +320,7 @@ bool draft_begin(struct draft *draft, struct buffer *text, bool is_new)
     return true;
 }
 
-/* NEXT becomes the text, and NODE of it the place in it. */
+/* NEXT becomes the text, and NODE of it, if it has any, the place in it. */
 static bool take_next(struct draft *draft, struct judged *next, uint32_t node)
 {
     bool turns = next->nodes != draft->now.nodes;
@@ -333,7 +333,7 @@ static bool take_next(struct draft *draft, struct judged *next, uint32_t node)
     }
     judged_release(&draft->now);
     draft->now = *next;
-    draft->node = next->nodes == 0 ? CATASTA_NOWHERE : node < next->nodes ? node : 0;
+    draft->node = next->nodes == 0 ? CATASTA_NOWHERE : node;
     return true;
 }
 
