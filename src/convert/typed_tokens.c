@@ -912,7 +912,7 @@ static bool shorten_token(struct clerk *clerk)
 }
 
 /* Whether reading I has a small letter for a capital of the first one, which is as typed, and nothing else is other:
-   "T@x23" is no "t@x23", though "u@x22" is "U@x22". */
+   "T@x23" stays as it is after "u@x22". */
 static bool is_changed_to_small(const struct typed_token *token, unsigned i)
 {
     const char first = token->readings[0].text[0];

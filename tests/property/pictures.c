@@ -62,10 +62,10 @@ static bool is_tiled(const struct view *view, const struct view_list *list)
     return list->stacked || (!view->open && view->count == 0);
 }
 
-/* Those alike are drawn as one with their number, of tiles more than three. */
+/* Those alike are drawn as one with their number, of the tiles of a player more than three. */
 static unsigned drawn_of(const struct view *view, const struct view_list *list, unsigned alike)
 {
-    return list->stacked || (is_tiled(view, list) && alike <= 3) ? alike : 1;
+    return list->stacked || (is_tiled(view, list) && list->seat > 0 && alike <= 3) ? alike : 1;
 }
 
 static bool has_two_colours(const struct view_piece *piece)
