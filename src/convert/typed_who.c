@@ -403,6 +403,16 @@ struct named_table {
     struct typed_label labels[CATASTA_SEATS];
 };
 
+/* Whether CELL has a word of four letters or more. */
+static bool is_of_words(const struct clerk *clerk, struct typed_place cell)
+{
+    unsigned letters = 0;
+    for (uint32_t i = cell.begin; i < cell.end && letters < 4; i++)
+        letters =
+            typed_is_letter(*typed_sign_at(clerk, i)) || *typed_sign_at(clerk, i) == SIGN_LETTER ? letters + 1 : 0;
+    return letters == 4;
+}
+
 /* Counts the turns of the rows from LINE on; false: the columns are others than the heading's. */
 static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t line)
 {
@@ -415,11 +425,9 @@ static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t
         read_cells(clerk, first, last, table->separator, &row);
         unsigned before = UINT_MAX;
         const unsigned opening = table->opening; /* before this row */
-        bool words = false, digits = false;
+        unsigned words = 0;
         for (unsigned k = 0; k < row.count; k++) {
-            words |= typed_name_cell_end(clerk, row.cells[k]) > row.cells[k].begin + 3;
-            for (uint32_t n = row.cells[k].begin; n < row.cells[k].end; n++)
-                digits |= typed_is_digit(*typed_sign_at(clerk, n));
+            words += is_of_words(clerk, row.cells[k]);
             const unsigned column = column_of_cell(&table->heading, &row, k, table->separator);
             if (k == 0) /* "1 d3" */
                 row.cells[k].begin = skip_count(clerk, row.cells[k].begin, row.cells[k].end);
@@ -434,7 +442,7 @@ static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t
             table->turns[column]++;
             table->opening = table->opening == UINT_MAX ? column : table->opening;
         }
-        if (words && !digits && opening == UINT_MAX) /* a heading is right above its turns */
+        if (2 * words > row.count && opening == UINT_MAX) /* a heading is right above its turns */
             return false;
         line = last + 1;
     }
