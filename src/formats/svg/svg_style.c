@@ -13,7 +13,7 @@
 #define COLOURS(X)                                                                                                     \
     X(white, fffdf5, dark, fff)                                                                                        \
     X(black, 2a2a2e, light, 000)                                                                                       \
-    X(red, d9463a, light, 8a8a8a)                                                                                      \
+    X(red, d24036, light, 757575)                                                                                      \
     X(orange, f19a2a, dark, cfcfcf)                                                                                    \
     X(yellow, f5e04a, dark, f0f0f0)                                                                                    \
     X(amber, ffbf3c, dark, dcdcdc)                                                                                     \
