@@ -399,7 +399,8 @@ static inline uint32_t typed_skip_note(const struct clerk *clerk, uint32_t i, ui
         return i;
     while (end < i + NOTE_MOST && end < limit && *typed_sign_at(clerk, end) != ')')
         end++;
-    return typed_sign_before(clerk, end, limit) == ')' && typed_sign_before(clerk, end + 1, limit) == ':' ? end + 1 : i;
+    const uint32_t colon = end + 1 + (typed_sign_before(clerk, end + 1, limit) == ' ');
+    return typed_sign_before(clerk, end, limit) == ')' && typed_sign_before(clerk, colon, limit) == ':' ? colon : i;
 }
 /* Whether a colon or a dash that belongs to what is before it is at I after a space: "Anna : d3", "Anna - d3". */
 static inline bool typed_has_sign_apart(const struct clerk *clerk, uint32_t i, uint32_t limit)

@@ -2841,8 +2841,9 @@ static uint32_t quoted_cell_end(const struct clerk *clerk, uint32_t i, uint32_t 
     return last < end && rest >= end ? last : i;
 }
 
-/* Whether the line at I only repeats a turn that was copied, with its number: it is of an older letter. */
-static bool repeats_turn(struct clerk *clerk, uint32_t i, uint32_t end)
+/* Whether the line at I only repeats a turn that was copied, with its number: it is of an older letter.  The first turn
+   may be that of another game, unless it is QUOTED and alone. */
+static bool repeats_turn(struct clerk *clerk, uint32_t i, uint32_t end, bool quoted)
 {
     struct typed_number number;
     const struct typed_turn *turns = clerk->turns.at;
@@ -2853,7 +2854,8 @@ static bool repeats_turn(struct clerk *clerk, uint32_t i, uint32_t end)
     uint32_t turn = number.end;
     while (typed_is_any_of(typed_sign_before(clerk, turn, end), ". \t"))
         number.dots |= *typed_sign_at(clerk, turn++) == '.';
-    if (!typed_find(clerk, turn, end))
+    if (!typed_find(clerk, turn, end) ||
+        (number.value == 1 && !number.dots && !(quoted && typed_skip_spaces(clerk, clerk->token.end, end) == end)))
         return false;
     const size_t k = (number.value - 1) * seats + (number.dots ? 1 : 0);
     const uint32_t size = clerk->token.end - clerk->token.begin;
@@ -2917,15 +2919,15 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         read_early(clerk, i, *end);
         return true;
     }
+    if (repeats_turn(clerk, i, *end, i > begin)) {
+        mark_as_layout(clerk, begin, i);
+        *end = read_line_part(clerk, copy_talk(clerk, i, i, *end), *end, false);
+        return true;
+    }
     if (begins_game(clerk, i, *end)) {
         clerk->again = clerk->count.first > 1 && clerk->begins_at == 0 && !clerk->result.over;
         clerk->begins_at = clerk->again ? typed_offset(clerk, i) : clerk->begins_at;
         return false;
-    }
-    if (repeats_turn(clerk, i, *end)) {
-        mark_as_layout(clerk, begin, i);
-        *end = read_line_part(clerk, copy_talk(clerk, i, i, *end), *end, false);
-        return true;
     }
     const uint32_t cell = tags ? quoted_cell_end(clerk, i, *end) : i;
     if (cell > i + 1 && has_word(clerk, i + 1, cell)) {
