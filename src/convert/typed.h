@@ -497,7 +497,7 @@ void typed_find_labels(struct clerk *clerk, uint32_t i);
    is none. */
 uint32_t typed_numbered_name_end(struct clerk *clerk, uint32_t i, uint32_t limit, bool placed);
 
-/* The name that text before NAME says is meant by it, "K = Kirsty"; else NAME. */
+/* The name that text before NAME says is meant by it, "K = Kirsty", "K: Kirsty"; else NAME. */
 struct typed_place typed_full_name(const struct clerk *clerk, struct typed_place name);
 
 /* Whether WORD is the game's, "Staka". */

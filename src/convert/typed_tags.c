@@ -259,6 +259,9 @@ static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     uint32_t end;
     uint32_t next = typed_skip_spaces(clerk, i, limit);
     const uint32_t sign = next;
+    if (i > 1 && typed_sign_before(clerk, i, limit) == '.' && typed_is_letter(*typed_sign_at(clerk, i - 1)) &&
+        typed_is_space(*typed_sign_at(clerk, i - 2))) /* "Ute V.   Black: Ben" */
+        return false;
     if (next < limit && strchr("-/|,;.", *typed_sign_at(clerk, next)) != NULL) /* "White: Anna - Black: Ben" */
         next = typed_skip_spaces(clerk, next + 1, limit);
     const bool parted = next > sign + 1 && (sign > i || strchr(",;.", *typed_sign_at(clerk, sign)) != NULL);
@@ -1167,9 +1170,10 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
             const bool other = typed_word_at(clerk, k, tiles, words, &after) != NULL && after >= last;
             if (!other && name.end + 1 == k && *typed_sign_at(clerk, k - 1) == ' ' && *typed_sign_at(clerk, k) < 'a')
                 name.end = last; /* "Mara Holt" */
-            else if (!other && typed_is_letter(*typed_sign_at(clerk, k)) && (last > k + 1 || k == i) &&
-                name.end >= tiles)
-                name = typed_full_name(clerk, (struct typed_place){k, last});
+            else if (!other && typed_is_letter(*typed_sign_at(clerk, k)) && name.end >= tiles) {
+                const struct typed_place full = typed_full_name(clerk, (struct typed_place){k, last});
+                name = last > k + 1 || k == i || full.begin != k ? full : name; /* "Hand K", of Kirsty */
+            }
         }
     for (unsigned k = 0; k < clerk->tag_count; k++)
         seat += strncmp(clerk->tags[k].name, "Hand", 4) == 0;
