@@ -228,6 +228,7 @@ struct typed_doubts {
     bool corrected;             /* words for that are in the talk since the last turn */
     struct typed_place illegal; /* the first turn that is */
     struct typed_place early;   /* the first turn before the number 1 */
+    unsigned rules;             /* numbers next to the names of tags */
     struct typed_place unruled; /* what may be a turn where no ruleset was known, */
     bool unruled_late;          /* after a number above 1 */
     bool unruled_line;          /* and whether no word is around it */

@@ -17,7 +17,8 @@ enum {
     LINE_LEAST = 40,
     LISTED_MOST = 2,
     LISTED_ALONE = 12,
-    BETWEEN_POINTS = 8
+    BETWEEN_POINTS = 8,
+    MESSAGE_MOST = 64
 };
 
 /* A number before a turn, or a seat, not written yet. */
@@ -2023,6 +2024,7 @@ static bool is_edged_message(const struct clerk *clerk, uint32_t i, uint32_t end
     bool several = false;
     if (typed_sign_before(clerk, i, end) != '<' || !typed_is_letter(typed_sign_before(clerk, i + 1, end)))
         return false;
+    end = end - i > MESSAGE_MOST ? i + MESSAGE_MOST : end;
     while (i < end && *typed_sign_at(clerk, i) != '>')
         several |= typed_is_space(*typed_sign_at(clerk, i++));
     return several && i < end;

@@ -19,7 +19,8 @@ enum {
     HANDS_MOST = 512,
     NAME_LONG = 5,
     DECIMAL_ROOM = 8,
-    COVERED_MOST = 60
+    COVERED_MOST = 60,
+    RULES_MOST = 8
 };
 
 /* A tag as it is on the page. */
@@ -982,7 +983,7 @@ void typed_ask_rules(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     char text[DECIMAL_ROOM];
     const char *name;
-    for (uint32_t after; i < end && clerk->board != NULL; i = after) {
+    for (uint32_t after; i < end && clerk->board != NULL && clerk->doubts.rules < RULES_MOST; i = after) {
         after = word_end(clerk, i, end) > i ? word_end(clerk, i, end) : i + 1;
         const size_t length = after - i;
         for (size_t k = 0; after > i + 1 && (name = catasta_tag_name(k)) != NULL; k++) {
@@ -998,6 +999,7 @@ void typed_ask_rules(struct clerk *clerk, uint32_t i, uint32_t end)
             const uint32_t last = read_decimal(clerk, next, end, text);
             if (last == next && read_decimal(clerk, begin, i, text) == begin)
                 continue;
+            clerk->doubts.rules++;
             if (!typed_has_tag(clerk, name) && takes_rule(clerk, name, text))
                 typed_ask(clerk, CATASTA_TYPED_UNCLEAR,
                     last > next ? (struct typed_place){i, last} : (struct typed_place){begin, after},
