@@ -300,7 +300,8 @@ uint32_t typed_end_offset(const struct clerk *clerk, uint32_t i)
 
 uint32_t typed_offset(const struct clerk *clerk, uint32_t i)
 {
-    return ((const uint32_t *)clerk->page.at.at)[i];
+    const struct typed_page *page = &clerk->page; /* which may be shorter than the one where I was found */
+    return ((const uint32_t *)page->at.at)[i < page->count ? i : page->count];
 }
 
 /* Words. */
