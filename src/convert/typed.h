@@ -494,8 +494,8 @@ bool typed_allows_players(const struct clerk *clerk, unsigned players, const cha
 
 void typed_find_labels(struct clerk *clerk, uint32_t i);
 
-/* Where the name at I ends that a number and a turn follow, PLACED or any, "K1 O4>2", if it is no turn itself; I: there
-   is none. */
+/* The end of a name at I with a number right after it and then a turn, PLACED or any, "K1 O4>2"; I where there is no
+   such name, or it is a turn. */
 uint32_t typed_numbered_name_end(struct clerk *clerk, uint32_t i, uint32_t limit, bool placed);
 
 /* The name that text before NAME says is meant by it, "K = Kirsty", "K: Kirsty"; else NAME. */

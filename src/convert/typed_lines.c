@@ -251,35 +251,11 @@ static bool board_has_points(const struct clerk *clerk, struct typed_place place
     return all;
 }
 
-static void set_result(struct clerk *clerk, uint32_t from, uint32_t last, const char *result)
-{
-    const uint32_t size = typed_offset(clerk, last) - typed_offset(clerk, from);
-    clerk->result.place = (struct typed_place){from, last};
-    if (size != strlen(result) || memcmp(clerk->page.bytes + typed_offset(clerk, from), result, size) != 0)
-        typed_change(clerk, CATASTA_TYPED_RESULT, clerk->result.place, result, strlen(result));
-    strcpy(clerk->result.text, result);
-    clerk->result.known = clerk->result.over = true;
-    clerk->result.at = clerk->text.count;
-    clerk->result.piece = clerk->pieces.count;
-    clerk->result.apart = clerk->written_line != clerk->line;
-    clerk->written_line = clerk->line;
-}
-
-/* Copies the result that the board shows, since what is said at PLACE is the same: nothing hangs on it. */
-static void take_board_result(struct clerk *clerk, struct typed_place place)
-{
-    char shown[64];
-    if (read_board_result(clerk, shown))
-        set_result(clerk, place.begin, place.end, shown);
-}
-
-/* Asks about what may be RESULT, unless the board shows it. */
+/* Asks about what may be RESULT, unless the board shows it: then nothing hangs on it. */
 static void ask_about_result(struct clerk *clerk, struct typed_place place, const char *result)
 {
-    if (board_agrees(clerk, result)) {
-        take_board_result(clerk, place);
+    if (board_agrees(clerk, result))
         return;
-    }
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the result; if so, write '%s' on a line of its own", result);
 }
 
@@ -1080,9 +1056,7 @@ static void ask_about_claim(struct clerk *clerk)
     if (clerk->result.known)
         return;
     if (clerk->doubts.claim.end == 0) {
-        if (clerk->doubts.points.end > 0 && is_game_over(clerk) && board_has_points(clerk, clerk->doubts.points))
-            take_board_result(clerk, clerk->doubts.points);
-        else if (clerk->doubts.points.end > 0)
+        if (clerk->doubts.points.end > 0 && !(is_game_over(clerk) && board_has_points(clerk, clerk->doubts.points)))
             typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.points,
                 "the result; if so, write the points of the seats in their order, as '%.*s'", points_length(clerk),
                 points_example);
@@ -1093,10 +1067,8 @@ static void ask_about_claim(struct clerk *clerk)
         ask_about_result(clerk, clerk->doubts.claim, result);
         return;
     }
-    if (is_game_over(clerk)) { /* as nobody said by whom, the board does */
-        take_board_result(clerk, clerk->doubts.claim);
+    if (is_game_over(clerk)) /* as nobody said by whom, the board does */
         return;
-    }
     uint32_t end;
     char seat[16], other[16];
     const struct typed_place claim = clerk->doubts.claim;
@@ -1179,6 +1151,20 @@ static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
 /* Results. */
 
 /* The record's result is RESULT, typed from FROM to LAST. */
+static void set_result(struct clerk *clerk, uint32_t from, uint32_t last, const char *result)
+{
+    const uint32_t size = typed_offset(clerk, last) - typed_offset(clerk, from);
+    clerk->result.place = (struct typed_place){from, last};
+    if (size != strlen(result) || memcmp(clerk->page.bytes + typed_offset(clerk, from), result, size) != 0)
+        typed_change(clerk, CATASTA_TYPED_RESULT, clerk->result.place, result, strlen(result));
+    strcpy(clerk->result.text, result);
+    clerk->result.known = clerk->result.over = true;
+    clerk->result.at = clerk->text.count;
+    clerk->result.piece = clerk->pieces.count;
+    clerk->result.apart = clerk->written_line != clerk->line;
+    clerk->written_line = clerk->line;
+}
+
 /* Where another result ends that says after I, to the end, what RESULT does, "White resigned. 0-1"; I: none does. */
 static uint32_t same_result_end(struct clerk *clerk, uint32_t i, uint32_t limit, const char *result)
 {
@@ -2561,8 +2547,6 @@ static bool take_names(struct clerk *clerk, const struct typed_place *cells, uns
     return seats > 1;
 }
 
-/* A row of a table: what is before the columns of seats, these in the order of the seats, each with the
-   columns that follow it, and the rest. */
 /* Where a cell from I to END, before the last column of a seat, begins with a label of the result; END: none does. */
 static uint32_t find_result_label(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
@@ -2578,6 +2562,8 @@ static uint32_t find_result_label(const struct clerk *clerk, uint32_t i, uint32_
     return end;
 }
 
+/* A row of a table: what is before the columns of seats, these in the order of the seats, each with the
+   columns that follow it, and the rest. */
 static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_place cells[64];
@@ -2828,8 +2814,6 @@ static bool is_wrapped_talk(struct clerk *clerk, uint32_t i, uint32_t end)
         (typed_is_alnum(*typed_sign_at(clerk, end - 1)) || typed_is_any_of(*typed_sign_at(clerk, end - 1), ",-("));
 }
 
-/* Reads the line from I to *END, which becomes where it ends with all that goes on after it; false: it begins another
-   record. */
 /* Where the only cell of a row, which is quoted, ends on the line from I to END: "Christmas, warm-up",,,; I: there is
    none such. */
 static uint32_t quoted_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end)
@@ -2892,6 +2876,8 @@ static void find_number_one(struct clerk *clerk, uint32_t i, uint32_t end)
     }
 }
 
+/* Reads the line from I to *END, which becomes where it ends with all that goes on after it; false: it begins another
+   record. */
 static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
 {
     const bool tags = clerk->turns.count == 0 && !clerk->result.over;

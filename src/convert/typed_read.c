@@ -345,7 +345,7 @@ static uint32_t read_signs(struct clerk *clerk, const char *before, const char *
 
 /* Where no tag says the ruleset, the record is read once more, as of that which its text names; and again without that,
    if then its first turn is not legal and there are only a few others: of more, the referee says what is wrong.  Where
-   the text names none, it may be the only one that has such turns, which is asked about. */
+   the text names none, the one that its turns fit best is asked about. */
 static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t whole)
 {
     char before[RULESET_MOST];
@@ -367,8 +367,7 @@ static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t who
         return again;
     if (!named && played) {
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, first,
-            "a turn of %s, the only ruleset with such turns, and the text is read this way; write 'Ruleset: %s' before "
-            "it",
+            "a turn of %s, which the text fits best, and it is read this way; write 'Ruleset: %s' before it",
             assumed.name, assumed.name);
         return again;
     }

@@ -911,13 +911,12 @@ static bool shorten_token(struct clerk *clerk)
     return false;
 }
 
-/* Whether reading I has a small letter for a capital of the first one, which is as typed, and nothing else is other:
-   "T@x23" stays as it is after "u@x22". */
+/* Whether reading I begins with a small letter for the capital of the first one, which is as typed: "T@x23" stays as it
+   is after "u@x22". */
 static bool is_changed_to_small(const struct typed_token *token, unsigned i)
 {
     const char first = token->readings[0].text[0];
-    return first >= 'A' && first <= 'Z' && token->readings[i].text[0] == (first | 0x20) &&
-        token->readings[0].text[1] == '@';
+    return first >= 'A' && first <= 'Z' && token->readings[i].text[0] == (first | 0x20);
 }
 
 /* What to copy of the token where no reading is legal: what is typed if that can be read, in the case of the turns so
