@@ -55,8 +55,8 @@ static int read_rounds(struct pair_run *run)
         status = complain("out of memory");
     if (status == CATASTA_OK && (run->reading.file_count > 0 || !listed))
         status = check_games(&run->reading, run->scores.session, writer, &tally, &refused);
-    if (refused && !output_failed() && !run->scores.refused)
-        complain("out of memory");
+    if (refused && !run->scores.refused)
+        complain_lost();
     if (writer != NULL && !catasta_writer_close(writer, CATASTA_OK))
         status = CATASTA_FAILED;
     free((void *)run->reading.files);

@@ -37,8 +37,8 @@ static bool fail_scoring(struct score_run *run)
 /* Complains, unless output failed: that is reported at the end. */
 static bool run_out(struct score_run *run)
 {
-    if (!output_failed() && !run->scores.refused)
-        complain("out of memory");
+    if (!run->scores.refused)
+        complain_lost();
     return fail_scoring(run);
 }
 

@@ -424,8 +424,8 @@ static int select_games(struct select_run *run, catasta_session *session, const 
     int status = add_games(&run->arguments->reading, session, catasta_rows_writer(rows), &refused);
     if (run->full && refused)
         status = CATASTA_OK;
-    else if (refused && !run->failed && !run->splitting.failed && !output_failed())
-        complain("out of memory");
+    else if (refused && !run->failed && !run->splitting.failed)
+        complain_lost();
     if (status == CATASTA_OK && run->spool != NULL)
         status = write_waiting(run);
     if (status == CATASTA_OK && run->splitting.files > 0)

@@ -23,7 +23,8 @@ struct channel {
 static struct channel output;
 static struct channel errors;
 
-static int output_error; /* the errno value of the first write to standard output that failed */
+static int output_error;  /* the errno value of the first write to standard output that failed */
+static int message_error; /* of that to standard error */
 
 /* Errors held back while the screen is drawn on; NULL: none are. */
 static FILE *held_errors;
@@ -91,7 +92,10 @@ static bool write_error(void *context, const char *bytes, size_t length)
     if (held_errors != NULL)
         return fwrite(bytes, 1, length, held_errors) == length;
     note_failure(fflush(stdout) != 0);
-    return put_bytes(&errors, bytes, length);
+    bool written = put_bytes(&errors, bytes, length);
+    if (!written && message_error == 0)
+        message_error = errno;
+    return written;
 }
 
 /* The length of ":12" at AT, before END; 0: there is no such thing. */
@@ -192,7 +196,7 @@ bool output_failed(void)
 
 int complain_lost(void)
 {
-    return output_failed() ? CATASTA_FAILED : complain("out of memory");
+    return output_failed() || message_error != 0 ? CATASTA_FAILED : complain("out of memory");
 }
 
 /* The file of --output, which gets its name when the run is over. */
@@ -216,7 +220,9 @@ int finish_output(int status)
 {
     if (output_failed())
         status = complain("cannot write the output: %s", strerror(output_error));
-    if (status == CATASTA_FAILED && !complained)
+    if (status == CATASTA_FAILED && !complained && message_error != 0)
+        complain("cannot write messages: %s", strerror(message_error));
+    else if (status == CATASTA_FAILED && !complained)
         complain("out of memory"); /* all else that may fail has complained */
     if (redirected.file != NULL)
         status = close_new(&redirected, status);

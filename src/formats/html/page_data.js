@@ -100,9 +100,10 @@ const patched = (text, before, after, middle) => text.slice(0, before) + middle 
 function advance(position, index) {
     const [changes, to, from, arrows, texts, lists, tables] = game.nodes[index].parts;
     const { cells } = position;
-    (game.nodes[index].w || []).forEach((one, i, all) => {
-        if (i % 2 === 0)
-            game.places[one][0] = all[i + 1];
+    const [renamed, names] = game.nodes[index].w || [[], ""];
+    const each = names.split(" ");
+    renamed.forEach((place, i) => {
+        game.places[place][0] = each[i];
     });
     const moved = new Set();
     let waiting = [];

@@ -17,6 +17,7 @@ void views_begin(struct page_views *views, const struct report *report, struct s
         arena_init(&views->two[i].arena, 0);
     text_init(&views->place_list);
     text_init(&views->renamed);
+    text_init(&views->new_names);
     string_table_init(&views->keys, &views->arena);
     string_table_init(&views->places, &views->arena);
     views->arena.failed |= !place_init(&views->place, &report->tree);
@@ -24,6 +25,7 @@ void views_begin(struct page_views *views, const struct report *report, struct s
 
 void views_end(struct page_views *views)
 {
+    text_release(&views->new_names);
     text_release(&views->renamed);
     text_release(&views->place_list);
     place_release(&views->place);
@@ -96,7 +98,7 @@ static void name_place(struct page_views *views, uint32_t place, const struct vi
         return;
     memcpy(views->names[place], cell->name, sizeof cell->name);
     add_next(&views->renamed, (long)place);
-    text_printf(&views->renamed, ",%pJ", SLICE(cell->name));
+    text_printf(&views->new_names, views->new_names.length > 0 ? " %s" : "%s", cell->name);
 }
 
 /* The slot of the cell at INDEX, most often the one that it was in the view before. */
@@ -153,6 +155,7 @@ static bool view_of_node(struct page_views *views, uint32_t node)
         return false;
     memset(now->cells, 0, now->room * sizeof *now->cells);
     text_clear(&views->renamed);
+    text_clear(&views->new_names);
     for (size_t i = 0; i < now->view.count; i++) {
         uint32_t slot = slot_of(views, &now->view, i);
         now->cells[slot] = &now->view.cells[i];
@@ -579,7 +582,7 @@ void views_node(struct page_views *views, uint32_t node, struct json *json, stru
     add_status(views, node, rest);
     add_standing(views, rest);
     if (views->renamed.length > 0)
-        text_printf(json_raw(rest, "w"), "[%pS]", SLICE(&views->renamed));
+        text_printf(json_raw(rest, "w"), "[[%pS],%pJ]", SLICE(&views->renamed), SLICE(&views->new_names));
     add_parts(parts, PARTS, json);
     for (size_t i = 0; i < PARTS; i++)
         text_release(&parts[i]);
