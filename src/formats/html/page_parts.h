@@ -42,9 +42,9 @@ struct page_views {
     struct text place_list;     /* as JSON */
     char (*names)[8];           /* of places, as this node has them */
     size_t name_capacity;
-    struct text renamed; /* the places with another name than at the node before, as JSON */
+    struct text renamed;   /* the places with another name than at the node before, as JSON */
     struct text new_names; /* of these, with a space between two: apart from their places they are packed better */
-    uint32_t *order;     /* the slots of cells in the order of the view before */
+    uint32_t *order;       /* the slots of cells in the order of the view before */
     size_t order_room;
     unsigned groups;         /* the highest of the nodes before */
     struct page_kind *kinds; /* of pieces in the game */
