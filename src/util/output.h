@@ -40,8 +40,8 @@ void print_progress(const char *text);
 /* Standard output becomes the file at PATH; a status after complaining. */
 int redirect_output(const char *path);
 
-/* Complains that memory ran out, unless output or messages failed: that is reported at the end.  Returns
- * CATASTA_FAILED. */
+/* Complains that memory ran out, unless output or messages failed: that is reported at the end.
+   Returns CATASTA_FAILED. */
 int complain_lost(void);
 
 /* Ends standard output; a failure is said once and makes STATUS 2.  With status 2 there is no
