@@ -485,6 +485,9 @@ void typed_write_seat_tag(const struct clerk *clerk, unsigned seat, char tag[16]
 /* Whether the game has colours of pieces that a tag says. */
 bool typed_has_colours(struct clerk *clerk);
 
+/* Whether the row of COUNT cells below the names of players has nothing but their colours, which become a tag. */
+bool typed_take_colours(struct clerk *clerk, const struct typed_place *cells, unsigned count);
+
 /* Keeps the colour that PLACE, after the name in the tag NAME, "Player 1: Fien (green)", says; writes those of all. */
 void typed_keep_tag_colour(struct clerk *clerk, const char *name, struct typed_place place);
 void typed_write_tag_colours(struct clerk *clerk);

@@ -2588,15 +2588,21 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
         clerk->result.known = true;
         return end;
     }
-    if (clerk->sheet.label_count > 0 && !is_row(clerk, i, end))
-        return read_line_part(clerk, take_result(clerk, i, end, &i) ? i : copy_talk(clerk, i, i, end), end, false);
-    if (clerk->sheet.separator == ' ' && clerk->sheet.label_count > 0)
-        return read_spaced_row(clerk, i, end);
-    for (const bool turn = typed_find(clerk, i, end); /* after an empty cell */
-         turn && clerk->sheet.separator == '\t' && i > 0 && *typed_sign_at(clerk, i - 1) == '\t';)
+    const uint32_t said = i;
+    for (const bool empty = clerk->sheet.label_count > 0 || typed_find(clerk, i, end); /* the first cell may be */
+         empty && clerk->sheet.separator == '\t' && i > 0 && *typed_sign_at(clerk, i - 1) == '\t';)
         i--;
     for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
         cells[count++] = (struct typed_place){begin, typed_cell_end(clerk, begin, end, clerk->sheet.separator)};
+    if (typed_take_colours(clerk, cells, count)) {
+        mark_as_layout(clerk, i, end);
+        return end;
+    }
+    if (clerk->sheet.label_count > 0 && !is_row(clerk, said, end))
+        return read_line_part(
+            clerk, take_result(clerk, said, end, &i) ? i : copy_talk(clerk, said, said, end), end, false);
+    if (clerk->sheet.separator == ' ' && clerk->sheet.label_count > 0)
+        return read_spaced_row(clerk, i, end);
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++) {
         const unsigned column = clerk->sheet.columns[seat];
         exchanged |= column > 0 && column < before;

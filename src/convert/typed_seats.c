@@ -8,7 +8,14 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LINE_MOST = 400, NAME_WORDS = 3, SIGNATURE_MOST = 40, ABBREVIATION_MOST = 2, LEGEND_MOST = 4096 };
+enum {
+    LINE_MOST = 400,
+    NAME_WORDS = 3,
+    LETTERS_LEAST = 3,
+    SIGNATURE_MOST = 40,
+    ABBREVIATION_MOST = 2,
+    LEGEND_MOST = 4096
+};
 
 /* What may be said of a seat on one side of its word. */
 struct typed_side {
@@ -27,11 +34,33 @@ struct statement {
     char colour;                /* and its letter */
     struct typed_side sides[2]; /* before it and after it */
     unsigned side;              /* that says who */
+    bool plain;                 /* its line says nothing else, but for figures and the game */
 };
 
 static bool is_name_sign(char c)
 {
     return typed_is_letter(c) || c == SIGN_LETTER || (c != '\0' && strchr(".'-_", c) != NULL);
+}
+
+static uint32_t word_end(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    while (i < end && is_name_sign(*typed_sign_at(clerk, i)))
+        i++;
+    return i;
+}
+
+/* Where the word that ends at END begins, after FROM; figures are after three letters or more, "tessa77". */
+static uint32_t word_begin(const struct clerk *clerk, uint32_t from, uint32_t end)
+{
+    uint32_t plain = end, i = end;
+    while (plain > from && is_name_sign(*typed_sign_at(clerk, plain - 1)))
+        plain--;
+    while (i > from && (is_name_sign(*typed_sign_at(clerk, i - 1)) || typed_is_digit(*typed_sign_at(clerk, i - 1))))
+        i--;
+    for (uint32_t k = i; k < plain && k < i + LETTERS_LEAST; k++)
+        if (typed_is_digit(*typed_sign_at(clerk, k)))
+            return plain;
+    return i;
 }
 
 static bool means(const struct clerk *clerk, struct typed_place word, unsigned meanings)
@@ -65,9 +94,7 @@ static uint32_t name_begin(const struct clerk *clerk, uint32_t from, uint32_t en
     uint32_t begin = end;
     for (unsigned words = 0; words < NAME_WORDS; words++) {
         const uint32_t last = begin - (words > 0 && begin > from && typed_is_space(*typed_sign_at(clerk, begin - 1)));
-        uint32_t i = last;
-        while (i > from && is_name_sign(*typed_sign_at(clerk, i - 1)))
-            i--;
+        const uint32_t i = word_begin(clerk, from, last);
         if ((words > 0 && last == begin) || !is_name_word(clerk, (struct typed_place){i, last}, false) ||
             (i > from && !typed_is_space(*typed_sign_at(clerk, i - 1)) && *typed_sign_at(clerk, i - 1) != '('))
             break;
@@ -91,12 +118,15 @@ static uint32_t name_after(const struct clerk *clerk, uint32_t i, uint32_t limit
         const uint32_t begin = end + (words > 0 && typed_sign_before(clerk, end, limit) == ' ');
         uint32_t last = begin;
         while (last < limit &&
-            (is_name_sign(*typed_sign_at(clerk, last)) || /* "tessa77" */
-                (small && last > begin + 2 && typed_is_digit(*typed_sign_at(clerk, last)))))
+            (is_name_sign(*typed_sign_at(clerk, last)) ||
+                (last >= begin + LETTERS_LEAST && typed_is_digit(*typed_sign_at(clerk, last)))))
             last++;
-        if ((words > 0 && begin == end) || !is_name_word(clerk, (struct typed_place){begin, last}, small && words == 0))
+        if ((words > 0 && begin == end) || typed_is_digit(typed_sign_before(clerk, last, limit)) ||
+            !is_name_word(clerk, (struct typed_place){begin, last}, small && words == 0))
             break;
         end = last;
+        if (last > begin + LETTERS_LEAST && *typed_sign_at(clerk, last - 1) == '.') /* "Ben Noll. Here it is" */
+            break;
     }
     const bool stop = end > i && *typed_sign_at(clerk, end - 1) == '.';
     const bool initial = end > i + 1 && (end == i + 2 || typed_is_space(*typed_sign_at(clerk, end - 3)));
@@ -114,10 +144,7 @@ static uint32_t skip_spaces_back(const struct clerk *clerk, uint32_t from, uint3
 /* The word that ends at I. */
 static struct typed_place word_before(const struct clerk *clerk, uint32_t from, uint32_t i)
 {
-    uint32_t begin = i;
-    while (begin > from && is_name_sign(*typed_sign_at(clerk, begin - 1)))
-        begin--;
-    return (struct typed_place){begin, i};
+    return (struct typed_place){word_begin(clerk, from, i), i};
 }
 
 /* Whether a part of the line that FROM begins begins at I. */
@@ -129,10 +156,18 @@ static bool begins_part(const struct clerk *clerk, uint32_t from, uint32_t i)
         means(clerk, word_before(clerk, from, before), 1u << MEANS_VERSUS | 1u << MEANS_SIGN);
 }
 
+static uint32_t skip_markup(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    while (typed_sign_before(clerk, i, end) == '*')
+        i++;
+    return i;
+}
+
 /* Whether a part of the line ends at I, or the next one begins there, at LIMIT. */
 static bool ends_part(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t end)
 {
     uint32_t after;
+    i = skip_markup(clerk, i, end);
     const uint32_t next = typed_skip_spaces(clerk, i, end);
     if (next >= limit || next > i + 1 || typed_sign_before(clerk, i, end) == '\t' ||
         strchr(",;.|/():-", *typed_sign_at(clerk, next)) != NULL)
@@ -151,8 +186,11 @@ static bool read_seat_word(
     uint32_t after = i;
     if (i > from && *typed_sign_at(clerk, i - 1) == '_') /* "ronan_b" */
         return false;
-    if (typed_sign_before(clerk, i + 1, end) == '.' && i > from + 1 && /* "White W. Bos" */
-        means(clerk, word_before(clerk, from, skip_spaces_back(clerk, from, i)), 1u << MEANS_WHITE | 1u << MEANS_BLACK))
+    uint32_t before = skip_spaces_back(clerk, from, i);
+    before -= before > from && typed_is_any_of(*typed_sign_at(clerk, before - 1), ":=");
+    if (typed_sign_before(clerk, i + 1, end) == '.' && before > from && /* "White: W. Bos" */
+        means(clerk, word_before(clerk, from, skip_spaces_back(clerk, from, before)),
+            1u << MEANS_WHITE | 1u << MEANS_BLACK))
         return false;
     const struct typed_word *word =
         typed_word_at(clerk, i, end, pieces ? 1u << MEANS_COLOUR : 1u << MEANS_WHITE | 1u << MEANS_BLACK, &after);
@@ -221,14 +259,14 @@ static void read_after(
     uint32_t after;
     struct typed_side *side = &one->sides[1];
     const bool letter = one->word.end == one->word.begin + 1;
-    uint32_t i = typed_skip_spaces(clerk, one->word.end, limit);
+    uint32_t i = typed_skip_spaces(clerk, skip_markup(clerk, one->word.end, limit), limit);
     const bool gap = i > one->word.end + 1 || typed_sign_before(clerk, one->word.end, limit) == '\t';
     bool small = plain;
     if (*typed_sign_at(clerk, one->word.begin) == '(')
         return;
     if (i < limit && strchr("=:(", *typed_sign_at(clerk, i)) != NULL) {
         side->linked = small = true;
-        i = typed_skip_spaces(clerk, i + 1, limit);
+        i = typed_skip_spaces(clerk, skip_markup(clerk, i + 1, limit), limit);
     } else if (i > one->word.end && i + 1 < limit &&
         memcmp(typed_sign_at(clerk, i), "- ", 2) == 0) { /* "White - Ann" */
         side->linked = true;
@@ -262,6 +300,42 @@ static bool says_who(const struct typed_side *side)
     return side->whole && (side->writer || side->reader || side->name.end > side->name.begin);
 }
 
+static bool begins_word(const struct clerk *clerk, uint32_t begin, uint32_t i)
+{
+    return !typed_is_space(*typed_sign_at(clerk, i)) && (i == begin || typed_is_space(*typed_sign_at(clerk, i - 1))) &&
+        !(*typed_sign_at(clerk, i) == '(' && /* "me (nic)" */
+            means(clerk, word_before(clerk, begin, skip_spaces_back(clerk, begin, i)), 1u << MEANS_WRITER));
+}
+
+/* Whether each part of the line from I to END is one of the COUNT words for seats and one more, or has figures or the
+   game: "Accasta, white ann_7, black ben. Table 2". */
+static bool is_of_pairs(
+    const struct clerk *clerk, uint32_t i, uint32_t end, const struct statement *all, unsigned count)
+{
+    unsigned words = 0, seats = 0, next = 0;
+    bool other = false;
+    for (uint32_t k = i, begin = i; k <= end; k++) {
+        const char c = typed_sign_before(clerk, k, end);
+        if (k == end || typed_is_any_of(c, ",;|/") ||
+            (c == '.' && k > begin + 1 && typed_is_space(typed_sign_before(clerk, k + 1, end)) &&
+                !typed_is_space(*typed_sign_at(clerk, k - 2)))) { /* "W. Bos" */
+            if (words > 0 && (seats > 0 ? words != 2 * seats : !other))
+                return false;
+            words = seats = 0;
+            other = false;
+            begin = k + 1;
+            continue;
+        }
+        words += begins_word(clerk, begin, k);
+        other |= typed_is_digit(c) || typed_is_game(clerk, (struct typed_place){k, word_end(clerk, k, end)});
+        if (next < count && all[next].word.begin == k) {
+            next++;
+            seats++;
+        }
+    }
+    return count > 0;
+}
+
 /* Finds what the line from I to END says of seats, all on the same side of their words, but for those that are linked
    on one side alone; returns how many say who, which come first. */
 static unsigned read_statements(
@@ -275,18 +349,16 @@ static unsigned read_statements(
     unsigned votes[2] = {0, 0};
     uint32_t last = i;
     for (uint32_t k = i; k < end && count < CATASTA_SEATS; k++) {
-        words += !typed_is_space(*typed_sign_at(clerk, k)) &&
-            (k == i || typed_is_space(*typed_sign_at(clerk, k - 1))) &&
-            !(*typed_sign_at(clerk, k) == '(' && /* "me (nic)" */
-                means(clerk, word_before(clerk, i, skip_spaces_back(clerk, i, k)), 1u << MEANS_WRITER));
+        words += begins_word(clerk, i, k);
         if (!read_seat_word(clerk, k, i, end, pieces, &all[count]))
             continue;
         k = all[count++].word.end - 1;
     }
-    const bool plain = words == 2 * count;
+    const bool plain = words == 2 * count || is_of_pairs(clerk, i, end, all, count);
     const bool quoted = is_quoted(clerk, i);
     for (unsigned k = 0; k < count; k++) {
         const uint32_t limit = k + 1 < count ? all[k + 1].word.begin : end;
+        all[k].plain = plain;
         read_before(clerk, last, &all[k], plain);
         read_after(clerk, limit, end, &all[k], plain, skip_spaces_back(clerk, i, all[k].word.begin) == i);
         if (all[k].sides[0].writer && all[k].sides[1].linked && clerk->players.writer.end == 0) /* "me = black (Ben)" */
@@ -481,7 +553,11 @@ static uint32_t remark_begin(const struct clerk *clerk, uint32_t i, uint32_t end
     if (last > i && *typed_sign_at(clerk, last - 1) == ')')
         for (open--; open > i && *typed_sign_at(clerk, open) != '('; open--)
             several |= typed_is_space(*typed_sign_at(clerk, open));
-    return open > i && several ? open : last;
+    uint32_t after;
+    const bool seats = open + 1 < last && /* "(white: Ann, black: Ben)" */
+        typed_word_at(clerk, open + 1, last, 1u << MEANS_WHITE | 1u << MEANS_BLACK, &after) != NULL &&
+        typed_is_any_of(typed_sign_before(clerk, typed_skip_spaces(clerk, after, last), last), ":=");
+    return open > i && several && !seats ? open : last;
 }
 
 void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
@@ -511,7 +587,8 @@ void typed_find_players(struct clerk *clerk, uint32_t i, uint32_t end)
     } else if (count == 2 && all[0].seat != all[1].seat && !any) {
         for (unsigned k = 0; k < 2; k++)
             typed_name_seat(clerk, all[k].seat, said_name(clerk, &all[k].sides[all[k].side]));
-    } else if (count == 1 && seats == 1 && all[0].seat != 0 && is_whole_line(clerk, &all[0], i, end)) {
+    } else if (count == 1 && seats == 1 && all[0].seat != 0 &&
+        (all[0].plain || is_whole_line(clerk, &all[0], i, end))) {
         const bool other = clerk->players.seat == 3 - all[0].seat;
         if (side->linked || other)
             typed_name_seat(clerk, all[0].seat, said_name(clerk, side));

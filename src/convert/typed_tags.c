@@ -17,6 +17,7 @@ enum {
     WORDS_MOST = 4,
     HAND_LEAST = 5,
     HANDS_MOST = 512,
+    ROW_MOST = 400, /* of labels and values */
     NAME_LONG = 5,
     DECIMAL_ROOM = 8,
     COVERED_MOST = 60,
@@ -324,26 +325,38 @@ static bool is_list_of_turns(const struct clerk *clerk, const struct typed_tag *
     return false;
 }
 
-/* Whether the sign at I parts the cells of a row of two, "White;Anna;;;": *END becomes the end of the second.  One
-   comma is not enough, unless a letter or a figure is right after it. */
+/* Whether all from I to END is the name of a tag. */
+static bool is_tag_cell(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_tag tag;
+    uint32_t last;
+    return read_tag_name(clerk, i, end, &tag, &last) && tag.name != NULL && typed_skip_spaces(clerk, last, end) == end;
+}
+
+/* Whether the sign at I parts the cells of a row of two, "White;Anna;;;", or of more such, "White;Anna;Black;Ben":
+ *END becomes the end of the second.  One comma is not enough, unless a letter or a figure is right after it. */
 static bool is_cell_before_value(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end)
 {
     const char sign = i < limit ? *typed_sign_at(clerk, i) : '\0';
-    uint32_t last = i + 1;
-    while (last < limit && *typed_sign_at(clerk, last) != sign)
-        last++;
-    uint32_t rest = last;
-    while (rest < limit && (*typed_sign_at(clerk, rest) == sign || typed_is_space(*typed_sign_at(clerk, rest))))
-        rest++;
-    struct typed_tag other;
-    const uint32_t value = typed_skip_spaces(clerk, i + 1, last);
-    if (sign == '\0' || strchr(";|,", sign) == NULL ||
-        (sign == ',' && last == limit && !typed_is_alnum(*typed_sign_at(clerk, i + 1))) || rest < limit ||
-        value == last ||
-        (read_tag_name(clerk, value, last, &other, &rest) && other.name != NULL && rest == last)) /* a heading */
+    const char next = typed_sign_before(clerk, i + 1, limit);
+    if (sign == '\0' || strchr(";|,", sign) == NULL || limit - i > ROW_MOST)
         return false;
-    *end = last;
-    return true;
+    *end = typed_cell_end(clerk, i + 1, limit, sign);
+    if (sign == ',' && *end == limit && !typed_is_alnum(next) && !is_quote(next))
+        return false;
+    for (;;) {
+        const uint32_t value = typed_skip_spaces(clerk, i + 1, limit);
+        const uint32_t last = typed_cell_end(clerk, i + 1, limit, sign);
+        if (i >= limit || value >= last || is_tag_cell(clerk, value, last)) /* a heading */
+            return false;
+        i = last;
+        while (i < limit && (*typed_sign_at(clerk, i) == sign || typed_is_space(*typed_sign_at(clerk, i))))
+            i++;
+        const uint32_t label = i;
+        i = typed_cell_end(clerk, i, limit, sign);
+        if (label == limit || !is_tag_cell(clerk, label, i))
+            return label == limit;
+    }
 }
 
 /* Where the name of a player from I to END ends: before a full stop after a word that ends it, or that a bracket or a
@@ -354,6 +367,8 @@ static uint32_t name_value_end(const struct clerk *clerk, uint32_t i, uint32_t e
     for (uint32_t k = i + 3; k < end; k++) {
         const char *sign = typed_sign_at(clerk, k);
         if (sign[0] == ' ' && ((sign[1] == '(' && sign[2] >= 'a' && sign[2] <= 'z') || memcmp(sign, "   ", 3) == 0))
+            return k;
+        if (memcmp(sign, "**", 2) == 0) /* "**Black: Theo**. It was" */
             return k;
         if (*sign != '.' || !typed_is_letter(sign[-1]) || !typed_is_letter(sign[-2]) || !typed_is_letter(sign[-3]))
             continue;
@@ -442,7 +457,10 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     last = tag->value.end;
     tag->all = (struct typed_place){i, read_value(clerk, value, quoted ? limit : last, '\0', tag)};
     tag->all.end += last < limit && is_sentence_end(clerk, last, limit);
-    tag->all.end = cell && last == limit ? whole : tag->all.end;
+    while (tag->all.end < limit && *typed_sign_at(clerk, tag->all.end) == '*')
+        tag->all.end++;
+    while (cell && tag->all.end >= limit && typed_is_any_of(typed_sign_before(clerk, tag->all.end, whole), ";|, \t"))
+        tag->all.end++;
     return true;
 }
 

@@ -178,6 +178,28 @@ static void write_named_colours(struct clerk *clerk, const struct typed_place *c
         typed_write_said(clerk, "Colours", colours, (struct typed_place){cells[0].begin, cells[seats - 1].end});
 }
 
+bool typed_take_colours(struct clerk *clerk, const struct typed_place *cells, unsigned count)
+{
+    struct typed_place said[CATASTA_SEATS];
+    unsigned seats = 0;
+    const struct typed_sheet *sheet = &clerk->sheet;
+    if (clerk->movetext || clerk->turns.count > 0 || sheet->label_count == 0 || sheet->labels[0].seat != 1)
+        return false;
+    for (; seats < CATASTA_SEATS && sheet->columns[seats] > 0; seats++) {
+        uint32_t end;
+        if (sheet->columns[seats] > count)
+            return false;
+        said[seats] = cells[sheet->columns[seats] - 1];
+        said[seats].begin = typed_skip_spaces(clerk, said[seats].begin, said[seats].end);
+        if (typed_word_at(clerk, said[seats].begin, said[seats].end, 1u << MEANS_COLOUR, &end) == NULL ||
+            typed_skip_spaces(clerk, end, said[seats].end) < said[seats].end)
+            return false;
+    }
+    if (seats > 1 && !typed_has_tag(clerk, "Colours"))
+        write_named_colours(clerk, said, seats);
+    return typed_has_tag(clerk, "Colours");
+}
+
 bool typed_has_players(const struct clerk *clerk)
 {
     for (unsigned k = 0; k < clerk->tag_count; k++)
@@ -426,8 +448,10 @@ static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t
         unsigned before = UINT_MAX;
         const unsigned opening = table->opening; /* before this row */
         unsigned words = 0;
+        unsigned colours = 0;
         for (unsigned k = 0; k < row.count; k++) {
             words += is_of_words(clerk, row.cells[k]);
+            colours += is_colour(clerk, row.cells[k]) || row.cells[k].begin == row.cells[k].end;
             const unsigned column = column_of_cell(&table->heading, &row, k, table->separator);
             if (k == 0) /* "1 d3" */
                 row.cells[k].begin = skip_count(clerk, row.cells[k].begin, row.cells[k].end);
@@ -442,8 +466,8 @@ static bool count_turns(struct clerk *clerk, struct named_table *table, uint32_t
             table->turns[column]++;
             table->opening = table->opening == UINT_MAX ? column : table->opening;
         }
-        if (2 * words > row.count && opening == UINT_MAX) /* a heading is right above its turns */
-            return false;
+        if (2 * words > row.count && colours < row.count && opening == UINT_MAX)
+            return false; /* a heading is right above its turns, or the colours of its players */
         line = last + 1;
     }
     return true;
@@ -760,6 +784,15 @@ static void drop_rare_names(struct said_names *names)
         names->said[k] = to[names->said[k]];
 }
 
+/* Whether each turn is that of the next of SEATS players, and the first plays again. */
+static bool seats_take_turns(const struct said_names *names, unsigned seats)
+{
+    bool all = names->turns > seats && seats > 1 && seats <= SEATS_MOST;
+    for (unsigned k = 0; k < names->turns && all; k++)
+        all = names->labels[names->said[k]].seat == k % seats + 1;
+    return all;
+}
+
 /* Whether SEATS players take turns: three of four changes are to the next one, and half of all turns are such. */
 static bool seats_alternate(const struct said_names *names, unsigned seats)
 {
@@ -806,8 +839,15 @@ void typed_find_labels(struct clerk *clerk, uint32_t i)
     clerk->sheet.tries++;
     if (!gather_names(clerk, i, &names))
         return;
+    struct said_names all = names;
+    all.kept = all.count;
+    const unsigned players = number_seats(clerk, all.labels, all.count);
     drop_rare_names(&names);
-    const unsigned seats = number_seats(clerk, names.labels, names.kept);
+    unsigned seats = number_seats(clerk, names.labels, names.kept);
+    if (players > seats && seats_take_turns(&all, players)) { /* one has played once so far */
+        names = all;
+        seats = players;
+    }
     /* Where the first turn is that of a name which is before no other, nobody knows whose it is. */
     if (!seats_alternate(&names, seats) || names.said[0] == LABELS_MOST || seat_of_turn(clerk, 0, seats) == 0)
         return;
