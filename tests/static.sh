@@ -83,9 +83,17 @@ LANG=$(sed -n 's/^ENV LANG=//p' packaging/container/Containerfile)
 commands "$box/image"
 if command -v script >/dev/null; then
     export LANG box static program
-    (sleep 1 && printf q) | script -qec "env -i TERM=xterm-256color LANG=$LANG unshare $user -R $box/image -w /games /catasta replay -i annotated.sgn" \
+    : >"$box/screen"
+    waits() { # up to a minute, for a machine that has much to do
+        for _ in $(seq 300); do
+            ! grep -q 'The start' "$box/screen" || break
+            sleep 0.2
+        done
+        printf q
+    }
+    waits | script -qec "env -i TERM=xterm-256color LANG=$LANG unshare $user -R $box/image -w /games /catasta replay -i annotated.sgn" \
         /dev/null >"$box/screen" 2>&1
-    grep -q 'The start' "$box/screen" && grep -q '·' "$box/screen" && ! grep -q 'here is the text' "$box/screen" && passes ||
+    grep -q 'The start' "$box/screen" && grep -q '┼' "$box/screen" && ! grep -q 'here is the text' "$box/screen" && passes ||
         fails 'a screen in the image'
 else
     echo 'left out: a screen in the image (no script)'
