@@ -91,6 +91,7 @@ struct typed_page {
     const char *sign;
     uint32_t count;
     uint32_t broken; /* the first sign that is a byte of no UTF-8; UINT32_MAX: none is */
+    uint32_t coded;  /* the first "=20" of a mail that says it has such; likewise */
 };
 
 enum { VARIANT_NAME = 8 }; /* letters of "variant " */

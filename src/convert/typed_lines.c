@@ -2722,15 +2722,19 @@ static void ask_about_game(struct clerk *clerk, uint32_t end)
     }
 }
 
-/* Asks once, at the first byte that is not of UTF-8 before the sign I: no table knows the words that have such. */
+/* Asks once, at the first byte that is not of UTF-8, or code of a mail, before the sign I: no table knows the words
+   that have such, and names would keep it. */
 static void ask_for_encoding(struct clerk *clerk, uint32_t i)
 {
-    const uint32_t broken = clerk->page.broken;
+    const uint32_t broken = clerk->page.broken, coded = clerk->page.coded;
     if (broken < i && broken < clerk->page.count)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){broken, broken + 1},
             "a letter, but the byte 0x%02X is not UTF-8; if the text is in Windows-1252, run "
             "'iconv -f WINDOWS-1252 -t UTF-8' on it",
             (unsigned char)clerk->page.bytes[typed_offset(clerk, broken)]);
+    if (coded < i && coded < clerk->page.count)
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){coded, coded + 3},
+            "a character of a mail that is quoted-printable; if so, run 'python3 -m quopri -d' on it");
 }
 
 /* Lines. */

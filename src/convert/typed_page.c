@@ -231,15 +231,32 @@ static size_t read_entity(const struct clerk *clerk, const char *at, const char 
     return length + 1;
 }
 
+static bool is_hex(char c)
+{
+    return c != '\0' && strchr("0123456789ABCDEFabcdef", c) != NULL;
+}
+
+/* Whether the text says that it is coded. */
+static bool is_coded(const char *bytes, size_t length)
+{
+    static const char name[] = "quoted-printable";
+    const size_t size = sizeof name - 1;
+    for (const char *at = bytes; length >= size && (at = memchr(at, '-', (size_t)(bytes + length - at))) != NULL; at++)
+        if (at - bytes >= 6 && (size_t)(bytes + length - at) >= size - 6 && strncasecmp(at - 6, name, size) == 0)
+            return true;
+    return false;
+}
+
 void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
 {
+    const bool coded = is_coded(bytes, length);
     struct typed_page *page = &clerk->page;
     const char *end = bytes + length;
     page->bytes = bytes;
     page->length = length;
     page->signs.count = page->at.count = page->markup.count = page->ends.count = 0;
     page->count = 0;
-    page->broken = UINT32_MAX;
+    page->broken = page->coded = UINT32_MAX;
     char *sign = typed_grow(clerk, &page->signs, length + 2, 1);
     uint32_t *place = typed_grow(clerk, &page->at, length + 2, sizeof *place);
     if (sign == NULL || place == NULL)
@@ -251,6 +268,8 @@ void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
         size_t taken = other != NULL ? other->length : 1;
         char is = other != NULL ? other->sign : *at == '\r' ? '\n' : *at;
         const size_t entity = *at == '&' && other == NULL ? read_entity(clerk, at, end, &is) : 0;
+        if (coded && count < page->coded && *at == '=' && end - at > 2 && is_hex(at[1]) && is_hex(at[2]))
+            page->coded = count;
         if (entity > 0) {
             taken = entity;
         } else if (other == NULL && (unsigned char)*at >= 0x80) {
