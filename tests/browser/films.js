@@ -41,8 +41,17 @@ const ways = (page, milliseconds) => page.evaluate(time => {
         .map(one => (typeof one === "number" ? Math.round(one) : one)).join()).sort().join(" ");
 }, milliseconds);
 
-/* The same of the page with the game, at the ply that comes next. */
+/* The same of the page with the game, at the ply that comes next; what slides there has to wait, or it may be over. */
 const waysOfPage = async page => {
+    await page.evaluate(() => {
+        document.getAnimations().forEach(one => one.cancel());
+        window.animate ??= Element.prototype.animate;
+        Element.prototype.animate = function (...how) {
+            const one = window.animate.apply(this, how);
+            one.pause();
+            return one;
+        };
+    });
     await page.keyboard.press("ArrowRight");
     return page.evaluate(() => document.getAnimations().map(one => one.effect.getKeyframes()).filter(([{ transform }]) => transform).map(
         all => all.map(({ transform }) => new DOMMatrix(transform))).map(([from, to]) => [Math.round(to.e - from.e), Math.round(to.f - from.f), true].join())

@@ -483,7 +483,7 @@ async function withstands() {
         }, text);
         await settled(page);
         const slowest = await page.evaluate(() => window.slowest);
-        check(slowest < 5000, `${name}: the page stays responsive`, slowest);
+        check(slowest < 30000, `${name}: the page stays responsive`, slowest); /* minutes, if it does not */
         check((await verdict(page)).length > 10 && !(await verdict(page)).startsWith("1 game, 14"), `${name}: there is an answer`, await verdict(page));
     }
     await paste(page, read("accasta/castle-short"));

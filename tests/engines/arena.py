@@ -165,7 +165,7 @@ FAULTS = (  # fault, id, words
 
 def test_faults():
     for fault, id, words in FAULTS:
-        seconds = 2 if fault.startswith(("silent", "deaf")) else 60
+        seconds = 5 if fault.startswith(("silent", "deaf")) else 60
         status, games, end, errors = arena("dvonn", [engine("--seed=1"), toy(fault)], "--each=nodes=1",
                                             f"--seconds={seconds}")
         last = games[-1].get("fault", {})

@@ -137,7 +137,7 @@ def pid_of_toy():
 def test_misbehaviour():
     os.environ["TOY_PID"] = "pid"
     for fault, said in MISBEHAVIOUR:
-        seconds = 20 if fault in ("floods", "line") else 1
+        seconds = 1 if fault in ("silent", "deaf") else 60
         status, text = against("dvonn", toy(fault, "dvonn"), "--depth=2", f"--seconds={seconds}")
         check(f"misbehaves: {fault}", status == 2 and said in text, (status, text))
         check(f"misbehaves: {fault}: ends", not is_running(pid_of_toy()))
