@@ -899,6 +899,7 @@ enum catasta_typed {
     CATASTA_TYPED_SEVERAL, /* the turn may mean several, which .text lists; a warning */
     CATASTA_TYPED_NAMES,   /* a sentence may say who plays; .text is a line that says it; a warning */
     CATASTA_TYPED_DATE,    /* may be that of the game; likewise */
+    CATASTA_TYPED_AGREES,  /* talk says .text, the result that the board shows; a note */
     /* Changes, each kind once a record a note: */
     CATASTA_TYPED_TURN,   /* .text is the turn that is read */
     CATASTA_TYPED_NUMBER, /* a number of a turn, or a seat before one */

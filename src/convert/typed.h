@@ -62,11 +62,14 @@ enum typed_meaning {
     MEANS_OF,      /* between a day and its month, or the sides of a board */
     MEANS_VARIANT, /* of a game; the rest of the ruleset's name is after "variant " in its name */
     MEANS_CLOSING, /* of a letter, before the name of its writer */
+    MEANS_FOR,     /* before the player who has something */
+    MEANS_EACH,    /* player has that many */
 };
+#define MEANS_BIT(meaning) (UINT64_C(1) << (meaning))
 static const unsigned typed_verbs = /* of results, as bits */
     1u << MEANS_WINS | 1u << MEANS_WINS_ON_TIME | 1u << MEANS_LOSES_ON_TIME | 1u << MEANS_RESIGNS;
-static const unsigned typed_known_words = /* which names have not, though "May" and "de" may be of some */
-    ~(1u << MEANS_MONTH | 1u << MEANS_OF);
+static const uint64_t typed_known_words = /* which names have not, though "May", "de" and "Per" may be of some */
+    ~(MEANS_BIT(MEANS_MONTH) | MEANS_BIT(MEANS_OF) | MEANS_BIT(MEANS_FOR) | MEANS_BIT(MEANS_EACH));
 struct typed_word {
     const char *word;
     size_t length;
@@ -218,8 +221,10 @@ struct typed_told {
 struct typed_doubts {
     struct typed_place coloured;     /* the first colours in talk, */
     char colours[CATASTA_SEATS + 1]; /* and their letters */
-    struct typed_place claim;        /* a sentence after the last turn that may be the result */
-    struct typed_place points;       /* numbers in it that may be the points */
+    struct typed_place claim;        /* a sentence after the last turn that may be the result, */
+    char claimed[64];                /* and what it says, if it does not itself; empty: nothing */
+    struct typed_place points;       /* numbers in it that may be the points, */
+    char told[64];                   /* and what these say; empty: not whose they are */
     struct typed_place doubt;        /* a token in the talk before */
     struct typed_place unread;       /* what was copied as a comment since the last turn, without a word */
     bool has_date;                   /* in a tag */
@@ -307,6 +312,8 @@ struct clerk {
     catasta_position *before; /* the last turn; NULL: not known, or that was asked about */
     bool last_illegal;        /* that was */
     char seats[2][16];        /* the tags that name two players; empty: not known, or Player1 and Player2 */
+    unsigned seat_count;      /* 0: not known */
+    bool of_points;           /* the game: these decide it */
     bool set_up;
     bool ruled;       /* the ruleset is known; else nothing is a turn */
     bool written_tag; /* the tags have begun, and the movetext has not */
@@ -354,7 +361,7 @@ uint32_t typed_end_offset(const struct clerk *clerk, uint32_t i);
 
 /* The word at I that means one of MEANINGS, which are bits; the longest. */
 const struct typed_word *typed_word_at(
-    const struct clerk *clerk, uint32_t i, uint32_t limit, unsigned meanings, uint32_t *end);
+    const struct clerk *clerk, uint32_t i, uint32_t limit, uint64_t meanings, uint32_t *end);
 
 /* The word at I that means signs of a turn: for SIGN if it may. */
 const struct typed_word *typed_sign_word_at(
@@ -459,6 +466,18 @@ uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char r
 
 /* The same for what is after a label: a player's name alone, "Winner: Anna", or the points of all seats in cells. */
 uint32_t typed_labelled_result(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64]);
+
+/* What the talk from I to END says of points: *PLACE is all of it, RESULT what it says, empty if it does not say whose
+   they are; SURE: two numbers with only a sign or a short word between them, or each with a player, else a number and a
+   player.  False: nothing. */
+bool typed_read_told_points(
+    struct clerk *clerk, uint32_t i, uint32_t end, struct typed_place *place, bool *sure, char result[64]);
+
+/* The player whom what is at I is said to be for, "to Anna", "for B", which may be a first letter; 0: nobody. */
+unsigned typed_seat_for(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end);
+
+/* Writes what is said of SEAT by VERB, "White wins". */
+void typed_write_claim(const struct clerk *clerk, unsigned seat, const char *verb, char result[64]);
 
 /* The seat that has won by RESULT, as typed_result_at writes it; 0: none has; -1: it does not say. */
 int typed_winner(const struct clerk *clerk, const char *result);

@@ -17,7 +17,6 @@ enum {
     LINE_LEAST = 40,
     LISTED_MOST = 2,
     LISTED_ALONE = 12,
-    BETWEEN_POINTS = 8,
     MESSAGE_MOST = 64
 };
 
@@ -74,6 +73,11 @@ void typed_set_up(struct clerk *clerk)
     clerk->board = position != NULL ? catasta_position_read(clerk->session, ruleset, position, strlen(position), NULL)
                                     : catasta_position_start(clerk->session, ruleset, pairs, clerk->tag_count, NULL);
     clerk->ruled = clerk->board != NULL;
+    struct catasta_outcome outcome = {.size = sizeof outcome};
+    if (clerk->ruled && catasta_position_outcome(clerk->board, &outcome)) {
+        clerk->seat_count = catasta_position_seats(clerk->board);
+        clerk->of_points = outcome.scoring != CATASTA_WINS;
+    }
     for (unsigned seat = 1; seat <= 2 && clerk->ruled; seat++) {
         struct catasta_seat n = {.size = sizeof n};
         if (catasta_position_seat(clerk->board, seat, &n) && strncmp(n.name, "Player", 6) != 0)
@@ -197,7 +201,7 @@ static bool read_board_result(const struct clerk *clerk, char text[64])
     if (clerk->board == NULL || !catasta_position_outcome(clerk->board, &outcome) || !outcome.over)
         return false;
     const bool drawn = (outcome.winners & (outcome.winners - 1)) != 0 || outcome.winners == 0;
-    size_t length = 0;
+    size_t length = catasta_position_seats(clerk->board) == 1 ? (size_t)sprintf(text, "=") : 0;
     if (outcome.scoring != CATASTA_WINS) {
         for (unsigned seat = 1; catasta_position_seat(clerk->board, seat, &n) && length < 64; seat++)
             length += (size_t)snprintf(
@@ -251,12 +255,34 @@ static bool board_has_points(const struct clerk *clerk, struct typed_place place
     return all;
 }
 
-/* Asks about what may be RESULT, unless the board shows it: then nothing hangs on it. */
+/* Asks about RESULT if it is not of the player whom the words after it say, "1-0 to Ben"; false: it may be. */
+static bool ask_about_other_player(struct clerk *clerk, struct typed_place place, const char *result)
+{
+    char wins[64], other[64];
+    const int winner = typed_winner(clerk, result);
+    const unsigned seat = typed_seat_for(clerk, place.end, typed_line_end(clerk, place.end), &place.end);
+    if (seat == 0 || winner <= 0 || (unsigned)winner == seat)
+        return false;
+    typed_write_claim(clerk, seat, "wins", wins);
+    typed_write_claim(clerk, (unsigned)winner, "wins", other);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,
+        "the result '%s', though '%s' is '%s'; write the one that is meant on a line of its own, or exchange the names",
+        wins, result, other);
+    return true;
+}
+
+/* Asks about what may be RESULT.  If the board shows it nothing hangs on it; that is said. */
 static void ask_about_result(struct clerk *clerk, struct typed_place place, const char *result)
 {
-    if (board_agrees(clerk, result))
+    char shown[64];
+    if (ask_about_other_player(clerk, place, result))
         return;
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the result; if so, write '%s' on a line of its own", result);
+    const bool over = read_board_result(clerk, shown);
+    if (board_agrees(clerk, result))
+        typed_ask(clerk, CATASTA_TYPED_AGREES, place, "%s", shown);
+    else
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the result%s%s%s; if so, write '%s' on a line of its own",
+            over ? ", though the board shows '" : "", over ? shown : "", over ? "'" : "", result);
 }
 
 /* Asks about what may be a turn since one is missing there, unless it is what may be a result, "5. resigns". */
@@ -442,6 +468,7 @@ static void copy_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const c
     clerk->last_turn = end;
     clerk->turn_line = clerk->line;
     clerk->doubts.claim = clerk->doubts.points = (struct typed_place){0, 0};
+    clerk->doubts.claimed[0] = clerk->doubts.told[0] = '\0';
     clerk->doubts.asked = clerk->doubts.corrected = false;
     ask_about_told(clerk);
 }
@@ -833,6 +860,24 @@ static uint32_t claim_end(struct clerk *clerk, uint32_t i, uint32_t limit)
     return end > i ? end : unnamed_claim_end(clerk, i, limit);
 }
 
+/* Keeps the name after a question at I, "Who won? Oscar"; false: it is none. */
+static bool keep_answer(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end;
+    if (typed_word_at(clerk, i, limit, 1u << MEANS_NOBODY, &end) == NULL ||
+        typed_word_at(clerk, typed_skip_spaces(clerk, end, limit), limit, 1u << MEANS_WINS, &end) == NULL)
+        return false;
+    while (typed_is_any_of(typed_sign_before(clerk, end, limit), " ?:-"))
+        end++;
+    const uint32_t name = end;
+    const unsigned seat = typed_seat_at(clerk, name, limit, &end);
+    if (seat > 0) {
+        clerk->doubts.claim = (struct typed_place){name, end};
+        typed_write_claim(clerk, seat, "wins", clerk->doubts.claimed);
+    }
+    return true;
+}
+
 /* Keeps the result that the sentence at I begins with, after a word or two at most.  What it goes on with, if that is
    more than a word or two, makes it none, "White wins a stack by it", "Draw your own conclusions", but not one that is
    of several words and nothing else, "agreed a draw both too tired". */
@@ -844,6 +889,9 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t begin = and != NULL && *and->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
     uint32_t last = claim_end(clerk, begin, limit);
     const bool first = last > begin;
+    if (keep_answer(clerk, i, limit) || typed_clock_end(clerk, begin, limit) > begin ||
+        date_end(clerk, begin, limit) > begin)
+        return;
     bool draw = false; /* as a noun, farther on: "we called it a draw, as it was late" */
     for (unsigned words = 0; last == begin && words < WORDS_BEFORE_DRAW; words++) {
         if (typed_word_at(clerk, begin, limit, 1u << MEANS_OFFERS | 1u << MEANS_NOT, &end) != NULL)
@@ -872,66 +920,39 @@ static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
         clerk->doubts.claim = (struct typed_place){begin, last};
 }
 
-/* Where a number of one to three digits at I ends, of neither a time, a date nor a turn, "-1"; I: there is none. */
-static uint32_t points_end(const struct clerk *clerk, uint32_t i, uint32_t end)
-{
-    const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
-    uint32_t last =
-        i + (typed_sign_before(clerk, i, end) == '-' && typed_is_digit(typed_sign_before(clerk, i + 1, end)));
-    while (last < i + 4 && typed_is_digit(typed_sign_before(clerk, last, end)))
-        last++;
-    const char after = typed_sign_before(clerk, last, end);
-    const bool alone = !typed_is_alnum(after) &&
-        !(typed_is_any_of(after, ".:/-") && typed_is_alnum(typed_sign_before(clerk, last + 1, end)));
-    return typed_is_any_of(before, " \t(,;") && alone && last < i + 4 ? last : i;
-}
-
-/* Keeps what the talk from I to END says of points: two numbers with only a sign or a short word between them, or a
-   player and a number for two seats. */
+/* Keeps what the talk from I to END says of points, first what says whose they are; "Anna 2 points" only where the
+   board shows that. */
 static void keep_points(struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    struct catasta_outcome outcome = {.size = sizeof outcome};
-    struct typed_place all = {UINT32_MAX, 0};
-    unsigned seats = 0;
-    unsigned numbers = 0;
-    bool pair = false;
-    if (clerk->turns.count == 0 || clerk->doubts.points.end > 0 || clerk->board == NULL ||
-        !catasta_position_outcome(clerk->board, &outcome) || outcome.scoring == CATASTA_WINS)
+    char told[64];
+    bool sure;
+    struct typed_place place;
+    if (clerk->turns.count == 0 || clerk->doubts.told[0] != '\0' ||
+        !typed_read_told_points(clerk, i, end, &place, &sure, told) ||
+        (clerk->doubts.points.end > 0 && told[0] == '\0') ||
+        (!sure && !(clerk->of_points && is_game_over(clerk) && board_has_points(clerk, place))))
         return;
-    for (uint32_t k = i, last = 0, next; k < end; k = next) {
-        unsigned seat;
-        next = points_end(clerk, k, end);
-        const bool number = next > k;
-        if (number) {
-            numbers++;
-            pair |= last > 0 && k - last < BETWEEN_POINTS && typed_skip_spaces(clerk, last, k) < k;
-            last = next;
-        } else if (!typed_is_alnum(*typed_sign_at(clerk, k)) ||
-            (k > i && typed_is_alnum(*typed_sign_at(clerk, k - 1))) ||
-            (seat = typed_seat_at(clerk, k, end, &next)) == 0) {
-            next = k + 1;
-            continue;
-        } else
-            seats |= 1u << seat;
-        all.begin = all.begin == UINT32_MAX ? k : all.begin;
-        all.end = next;
-    }
-    if (numbers > 1 && (pair || (seats & (seats - 1)) != 0))
-        clerk->doubts.points = all;
+    clerk->doubts.points = place;
+    memcpy(clerk->doubts.told, told, sizeof told);
 }
 
-/* Asks about the figures of a result at I, if it may be one; returns where they end, or I. */
+/* Asks about the figures of a result at I, if it may be one, or they are not of the player whom they are said to be
+   for; returns where they end, or I. */
 static uint32_t ask_about_figures(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     char result[64];
-    if (clerk->result.known ||
-        !(typed_is_digit(*typed_sign_at(clerk, i)) || typed_sign_before(clerk, i + 1, end) == '-'))
+    const char c = *typed_sign_at(clerk, i);
+    if (!(typed_is_digit(c) || (c == '=' && clerk->seat_count == 1) || typed_sign_before(clerk, i + 1, end) == '-'))
         return i;
     const uint32_t last = typed_result_at(clerk, i, end, result);
     if (last == i || date_end(clerk, i, end) > i || last - i != strlen(result) ||
-        memchr(result, '-', last - i) == NULL || memcmp(typed_sign_at(clerk, i), result, last - i) != 0)
+        (c != '=' && memchr(result, '-', last - i) == NULL) || memcmp(typed_sign_at(clerk, i), result, last - i) != 0)
         return i;
-    ask_about_result(clerk, (struct typed_place){i, last}, result);
+    const struct typed_place place = {i, last};
+    if (!clerk->result.known)
+        ask_about_result(clerk, place, result);
+    else if (!ask_about_other_player(clerk, place, result))
+        return i;
     clerk->result.known = true;
     return last;
 }
@@ -1029,13 +1050,13 @@ static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
         if (sentence && !typed_is_space(c) && clerk->turns.count > 0 && clerk->doubts.claim.end == 0)
             keep_claim(clerk, i, end);
         sentence = typed_is_any_of(c, ".,;:!?") || (sentence && typed_is_space(c));
-        if (!(typed_is_alnum(c) || c == '+' || c == '-') || typed_is_alnum(before) ||
+        if (!(typed_is_alnum(c) || typed_is_any_of(c, "+-=")) || typed_is_alnum(before) ||
             (i > begin && typed_is_any_of(before, "-+:")))
             continue;
         const uint32_t figures = ask_about_figures(clerk, i, end);
         if (figures > i)
             i = figures - 1;
-        else if (find_in_talk(clerk, i, end))
+        else if (c != '=' && find_in_talk(clerk, i, end))
             i = ask_about_token(clerk, end) - 1;
     }
 }
@@ -1049,32 +1070,76 @@ static int points_length(const struct clerk *clerk)
     return (int)(2 * (clerk->board == NULL ? 2 : catasta_position_seats(clerk->board)) - 1);
 }
 
-/* Asks about a result that a sentence claims, if the record has none and the game is not over. */
+/* Asks about the points that talk says. */
+static void ask_about_points(struct clerk *clerk)
+{
+    char shown[64];
+    const struct typed_place points = clerk->doubts.points;
+    if (clerk->of_points && is_game_over(clerk) && board_has_points(clerk, points) && read_board_result(clerk, shown))
+        typed_ask(clerk, CATASTA_TYPED_AGREES, points, "%s", shown);
+    else if (clerk->doubts.told[0] != '\0')
+        ask_about_result(clerk, points, clerk->doubts.told);
+    else if (!clerk->of_points)
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, points, "the result; if so, write '1-0' or '0-1' on a line of its own");
+    else
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, points,
+            "the result; if so, write the points of the seats in their order, as '%.*s'", points_length(clerk),
+            points_example);
+}
+
+/* Whether nothing but a sign is after a sentence that ends at I: a question mark, too, is more. */
+static bool ends_sentence(const struct clerk *clerk, uint32_t i)
+{
+    i = typed_skip_spaces(clerk, i, clerk->page.count);
+    return typed_is_any_of(typed_sign_before(clerk, i, clerk->page.count), "\n.,;!()|\"");
+}
+
+/* Asks about a sentence that claims RESULT, which another player has won than the one that is written; unless the board
+   decides that. */
+static void ask_about_other_result(struct clerk *clerk, const char *result)
+{
+    const char *written = clerk->result.at != SIZE_MAX ? clerk->result.text : NULL;
+    for (unsigned k = 0; k < clerk->tag_count && written == NULL; k++)
+        if (strcmp(clerk->tags[k].name, "Result") == 0)
+            written = (const char *)clerk->values.at + clerk->tags[k].value;
+    if (written == NULL || is_game_over(clerk) || !ends_sentence(clerk, clerk->doubts.claim.end))
+        return;
+    const int claimed = typed_winner(clerk, result);
+    const int winner = typed_winner(clerk, written);
+    if (claimed > 0 && winner >= 0 && claimed != winner)
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.claim,
+            "the result '%s', though '%s' is written; write the one that is meant", result, written);
+}
+
+/* Asks about a result that a sentence claims; or, if the record has one, whether it is the other one. */
 static void ask_about_claim(struct clerk *clerk)
 {
     char result[64];
-    if (clerk->result.known)
-        return;
-    if (clerk->doubts.claim.end == 0) {
-        if (clerk->doubts.points.end > 0 && !(is_game_over(clerk) && board_has_points(clerk, clerk->doubts.points)))
-            typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.points,
-                "the result; if so, write the points of the seats in their order, as '%.*s'", points_length(clerk),
-                points_example);
-        return;
-    }
-    if (typed_result_at(clerk, clerk->doubts.claim.begin, clerk->doubts.claim.end, result) >
-        clerk->doubts.claim.begin) {
-        ask_about_result(clerk, clerk->doubts.claim, result);
-        return;
-    }
-    if (is_game_over(clerk)) /* as nobody said by whom, the board does */
-        return;
     uint32_t end;
-    char seat[16], other[16];
     const struct typed_place claim = clerk->doubts.claim;
-    const bool alone = typed_word_at(clerk, claim.begin, claim.end, 1u << MEANS_RESIGNS, &end) != NULL;
-    const char *verb = says(clerk, claim.begin, claim.end, MEANS_RESIGNS) ? "resigns" : "wins";
+    const bool alone = claim.end > 0 &&
+        typed_word_at(clerk, claim.begin, claim.end, 1u << MEANS_RESIGNS, &end) != NULL; /* whose turn it is */
     const unsigned to_move = clerk->board == NULL || !alone ? 0 : catasta_position_to_move(clerk->board);
+    memcpy(result, clerk->doubts.claimed, sizeof result);
+    const bool named =
+        claim.end > 0 && (result[0] != '\0' || typed_result_at(clerk, claim.begin, claim.end, result) > claim.begin);
+    if (claim.end > 0 && !named && to_move > 0)
+        typed_write_claim(clerk, to_move, "resigns", result);
+    if (clerk->result.known) {
+        if (named || to_move > 0)
+            ask_about_other_result(clerk, result);
+        return;
+    }
+    if (!named && clerk->doubts.points.end > 0 && (claim.end == 0 || clerk->doubts.told[0] != '\0')) {
+        ask_about_points(clerk);
+        return;
+    }
+    if (named)
+        ask_about_result(clerk, claim, result);
+    if (named || claim.end == 0 || is_game_over(clerk)) /* as nobody said by whom, the board does */
+        return;
+    char seat[16], other[16];
+    const char *verb = says(clerk, claim.begin, claim.end, MEANS_RESIGNS) ? "resigns" : "wins";
     typed_write_seat_tag(clerk, to_move == 0 ? 1 : to_move, seat);
     typed_write_seat_tag(clerk, 2, other);
     if (alone || clerk->board == NULL || catasta_position_seats(clerk->board) != 2)
@@ -1219,7 +1284,9 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     }
     if (rest != REST_NOTHING && !has_word(clerk, from, last)) { /* figures are nothing else */
         typed_comment(clerk, place);
-        ask_about_figures(clerk, from, last);
+        if (ask_about_figures(clerk, from, last) == from && clerk->turns.count > 0 && clerk->doubts.claim.end == 0 &&
+            date_end(clerk, from, limit) == from)
+            clerk->doubts.claim = place; /* "0:1 then. Bye!" */
         *end = last;
         return true;
     }
@@ -2096,7 +2163,9 @@ static bool consume_talk(struct clerk *clerk, struct line_part *part)
 {
     const char c = *typed_sign_at(clerk, part->i);
     if (!has_word(clerk, part->i, part->blob) && !typed_is_letter(c) && c != SIGN_LETTER && c != '{' &&
-        !(part->opens && typed_is_digit(c) && has_word(clerk, part->blob, part->end)))
+        !(typed_is_digit(c) &&
+            (part->opens ? has_word(clerk, part->blob, part->end)
+                         : part->ends && word_follows_letter(clerk, part->blob, part->end)))) /* "12 all" */
         return false;
     const bool counted =
         continues_numbers(clerk, &part->number) || begins_with_mover_and_turn(clerk, part->i, part->end);

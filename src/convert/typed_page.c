@@ -17,7 +17,7 @@ static const struct {
     {"not", MEANS_NOT}, {"time", MEANS_TIME}, {"offers", MEANS_OFFERS}, {"nobody", MEANS_NOBODY},
     {"somebody", MEANS_SOMEBODY}, {"hand", MEANS_HAND}, {"is", MEANS_IS}, {"versus", MEANS_VERSUS},
     {"reader", MEANS_READER}, {"sender", MEANS_SENDER}, {"months", MEANS_MONTH}, {"of", MEANS_OF}, {"by", MEANS_OF},
-    {"closing", MEANS_CLOSING}};
+    {"closing", MEANS_CLOSING}, {"for", MEANS_FOR}, {"each", MEANS_EACH}};
 static const char months[] = "01\t02\t03\t04\t05\t06\t07\t08\t09\t10\t11\t12\t"; /* those of a row, in their order */
 enum { MONTHS = 12 };
 enum { MEANINGS = sizeof meanings / sizeof meanings[0] };
@@ -370,14 +370,14 @@ static bool may_match_word(const struct clerk *clerk, uint32_t i, const struct t
 }
 
 const struct typed_word *typed_word_at(
-    const struct clerk *clerk, uint32_t i, uint32_t limit, unsigned wanted, uint32_t *end)
+    const struct clerk *clerk, uint32_t i, uint32_t limit, uint64_t wanted, uint32_t *end)
 {
     const struct typed_word *words = clerk->word_list.at;
     if (i >= limit || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))))
         return NULL;
     const unsigned char c = to_lower_case(clerk->page.bytes[typed_offset(clerk, i)]);
     for (uint32_t k = clerk->first_word[c]; k < clerk->first_word[c + 1]; k++)
-        if ((wanted & 1u << words[k].meaning) != 0 && may_match_word(clerk, i, &words[k]) &&
+        if ((wanted & MEANS_BIT(words[k].meaning)) != 0 && may_match_word(clerk, i, &words[k]) &&
             (*end = match_word(clerk, i, limit, &words[k])) > i)
             return &words[k];
     return NULL;

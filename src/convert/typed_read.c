@@ -202,7 +202,7 @@ static void begin_record(struct clerk *clerk)
     clerk->strings.count = clerk->turns.count = clerk->values.count = clerk->right.count = 0;
     memcpy(clerk->inherited, clerk->ruleset, sizeof clerk->inherited);
     clerk->ruleset[0] = '\0';
-    clerk->tag_count = 0;
+    clerk->tag_count = clerk->seat_count = 0;
     catasta_position_free(clerk->board);
     catasta_position_free(clerk->before);
     catasta_position_free(clerk->told.after);
@@ -211,7 +211,7 @@ static void begin_record(struct clerk *clerk)
     clerk->start.known = clerk->coloured.known = false;
     clerk->tags_end = (struct typed_mark){0, 0};
     clerk->set_up = clerk->ruled = clerk->opened = clerk->written_tag = clerk->movetext = false;
-    clerk->no_braces = clerk->joined = clerk->stuck = clerk->wrapped = clerk->mail = false;
+    clerk->of_points = clerk->no_braces = clerk->joined = clerk->stuck = clerk->wrapped = clerk->mail = false;
     clerk->count = (struct typed_count){.sign = '.'};
     clerk->seats[0][0] = clerk->seats[1][0] = '\0';
     clerk->signs = (struct typed_signs){.other = clerk->signs.other};

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { FIGURES_MOST = 8, NAME_LEAST = 3 };
+enum { FIGURES_MOST = 8, NAME_LEAST = 3, SAID_MOST = 16, BETWEEN_POINTS = 8 };
 
 static bool word_ends_at(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
@@ -70,7 +70,6 @@ static bool is_of_wins(const char *text)
 
 static uint32_t parse_result_figures(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
 {
-    struct catasta_outcome outcome = {.size = sizeof outcome};
     char points[16];
     unsigned count = 0;
     uint32_t end = i;
@@ -93,12 +92,12 @@ static uint32_t parse_result_figures(struct clerk *clerk, uint32_t i, uint32_t l
         strcpy(result, "1/2-1/2");
         count = 2;
     }
-    const bool known = clerk->board != NULL && catasta_position_outcome(clerk->board, &outcome);
-    const bool wins = !known || outcome.scoring == CATASTA_WINS;
-    const bool points_too = !known || outcome.scoring != CATASTA_WINS;
+    const bool known = clerk->seat_count > 0;
+    const bool wins = !known || !clerk->of_points;
+    const bool points_too = !known || clerk->of_points;
     const bool fits = count > 1 &&
         ((wins && is_of_wins(result)) ||
-            (points_too && strchr(result, '/') == NULL && (!known || count == catasta_position_seats(clerk->board))));
+            (points_too && strchr(result, '/') == NULL && (!known || count == clerk->seat_count)));
     const bool halves = !wins && strcmp(result, "1/2-1/2") == 0; /* a draw, where points decide */
     if (halves)
         strcpy(result, "Draw agreed");
@@ -109,17 +108,16 @@ static uint32_t parse_result_figures(struct clerk *clerk, uint32_t i, uint32_t l
 
 static unsigned count_seats(const struct clerk *clerk)
 {
-    return clerk->board == NULL ? 2 : catasta_position_seats(clerk->board);
+    return clerk->seat_count == 0 ? 2 : clerk->seat_count;
 }
 
 /* "White", or "Player1", as results in words have it. */
 static void write_seat_name(const struct clerk *clerk, unsigned seat, char name[16])
 {
-    struct catasta_seat n = {.size = sizeof n};
-    if (clerk->board == NULL || !catasta_position_seat(clerk->board, seat, &n) || strncmp(n.name, "Player", 6) == 0)
-        snprintf(name, 16, clerk->board == NULL ? seat == 1 ? "White" : "Black" : "Player%u", seat);
+    if (seat <= 2 && clerk->seats[seat - 1][0] != '\0')
+        snprintf(name, 16, "%s", clerk->seats[seat - 1]);
     else
-        snprintf(name, 16, "%s", n.name);
+        snprintf(name, 16, clerk->seat_count == 0 ? seat == 1 ? "White" : "Black" : "Player%u", seat);
 }
 
 static unsigned seat_by_name(const struct clerk *clerk, const char *wanted)
@@ -205,15 +203,19 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
 
 /* Results. */
 
+void typed_write_claim(const struct clerk *clerk, unsigned seat, const char *verb, char result[64])
+{
+    char name[16];
+    write_seat_name(clerk, seat, name);
+    snprintf(result, 64, "%s %s", name, verb);
+}
+
 static uint32_t parse_result_words(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
 {
-    struct catasta_outcome outcome = {.size = sizeof outcome};
-    char name[16];
     uint32_t end;
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_DRAW, &end);
     if (word != NULL) {
-        const bool wins = clerk->board == NULL || !catasta_position_outcome(clerk->board, &outcome) ||
-            outcome.scoring == CATASTA_WINS;
+        const bool wins = !clerk->of_points;
         const bool agreed = strncasecmp(word->word, "draw agreed", word->length) == 0 && word->length > 5;
         strcpy(result, agreed || !wins ? "Draw agreed" : "1/2-1/2");
         return end;
@@ -228,11 +230,11 @@ static uint32_t parse_result_words(struct clerk *clerk, uint32_t i, uint32_t lim
     if (word == NULL || seat == 0 || (word->meaning == MEANS_LOSES_ON_TIME && count_seats(clerk) != 2))
         return i;
     seat = word->meaning == MEANS_LOSES_ON_TIME ? 3 - seat : seat;
-    write_seat_name(clerk, seat, name);
-    snprintf(result, 64, "%s %s", name,
+    typed_write_claim(clerk, seat,
         word->meaning == MEANS_WINS          ? "wins"
             : word->meaning == MEANS_RESIGNS ? strncasecmp(word->word, "conce", 5) == 0 ? "concedes" : "resigns"
-                                             : "wins on time");
+                                             : "wins on time",
+        result);
     return end;
 }
 
@@ -289,7 +291,6 @@ static uint32_t read_points(struct clerk *clerk, uint32_t i, uint32_t limit, cha
 
 uint32_t typed_labelled_result(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
 {
-    char name[16];
     uint32_t end = i;
     size_t length = 0;
     unsigned numbers = 0;
@@ -297,8 +298,7 @@ uint32_t typed_labelled_result(struct clerk *clerk, uint32_t i, uint32_t limit, 
     if (seat > 0 && (numbers = read_points(clerk, i, limit, result)) > i)
         return numbers;
     if (seat > 0) {
-        write_seat_name(clerk, seat, name);
-        snprintf(result, 64, "%s wins", name);
+        typed_write_claim(clerk, seat, "wins", result);
         return end;
     }
     for (uint32_t at = i; typed_is_digit(typed_sign_before(clerk, at, limit)); numbers++) {
@@ -316,12 +316,233 @@ uint32_t typed_labelled_result(struct clerk *clerk, uint32_t i, uint32_t limit, 
     return numbers == count_seats(clerk) ? end : i;
 }
 
+/* Points in talk. */
+
+/* A number, or a player, in talk. */
+struct said_part {
+    uint32_t begin;
+    uint32_t end;
+    unsigned seat; /* 0: a number */
+    int points;
+    bool is_for; /* the player after it, "12 for Anna" */
+};
+struct said_points {
+    struct said_part parts[SAID_MOST];
+    unsigned count;
+    unsigned numbers;
+    unsigned seats; /* as bits */
+    bool pair;      /* two numbers are next to each other, */
+    bool word;      /* with a word between them, which may be a name */
+    bool each;      /* player has the number, "12 all" */
+};
+
+/* Where a number of one to three digits at I ends, of neither a time, a date nor a turn, "-1"; I: there is none. */
+static uint32_t points_end(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
+    uint32_t last =
+        i + (typed_sign_before(clerk, i, end) == '-' && typed_is_digit(typed_sign_before(clerk, i + 1, end)));
+    while (last < i + 4 && typed_is_digit(typed_sign_before(clerk, last, end)))
+        last++;
+    const char after = typed_sign_before(clerk, last, end);
+    const bool alone = !typed_is_alnum(after) &&
+        !(typed_is_any_of(after, ".:/-") && typed_is_alnum(typed_sign_before(clerk, last + 1, end)));
+    return typed_is_any_of(before, " \t\n(,;*_") && alone && last < i + 4 ? last : i;
+}
+
+/* The only player whose name begins with the letter alone at I; 0: there is none. */
+static unsigned seat_by_initial(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    unsigned found = 0;
+    unsigned count = 0;
+    const char *values = clerk->values.at;
+    if (!typed_is_letter(typed_sign_before(clerk, i, limit)) || !word_ends_at(clerk, i + 1, limit))
+        return 0;
+    for (unsigned k = 0; k < clerk->tag_count; k++) {
+        const char *name = clerk->tags[k].name;
+        if (typed_names_player(name) && values[clerk->tags[k].value] == *typed_sign_at(clerk, i)) {
+            found = *name == 'P' ? (unsigned)(name[6] - '0') : seat_by_name(clerk, name);
+            count++;
+        }
+    }
+    return count == 1 ? found : 0;
+}
+
+/* The player who is named at I, by a letter, too, or whom "I" and "you" mean if SPEAKER, unless that is 0, writes them;
+   0: nobody. */
+static unsigned seat_called_at(const struct clerk *clerk, uint32_t i, uint32_t limit, unsigned speaker, uint32_t *end)
+{
+    unsigned seat = typed_seat_at(clerk, i, limit, end);
+    const struct typed_word *word =
+        speaker == 0 ? NULL : typed_word_at(clerk, i, limit, 1u << MEANS_WRITER | 1u << MEANS_READER, end);
+    if (seat == 0 && word != NULL)
+        return word->meaning == MEANS_WRITER ? speaker : count_seats(clerk) == 2 ? 3 - speaker : 0;
+    if (seat == 0 && (seat = seat_by_initial(clerk, i, limit)) > 0)
+        *end = i + 1;
+    return seat;
+}
+
+unsigned typed_seat_for(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end)
+{
+    i = typed_skip_spaces(clerk, i, limit);
+    return typed_word_at(clerk, i, limit, MEANS_BIT(MEANS_FOR), end) == NULL
+        ? 0
+        : seat_called_at(clerk, typed_skip_spaces(clerk, *end, limit), limit, 0, end);
+}
+
+/* Whether there is a word of three letters from I to END. */
+static bool has_long_word(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    unsigned letters = 0;
+    for (; i < end && letters < 3; i++)
+        letters =
+            typed_is_letter(*typed_sign_at(clerk, i)) || *typed_sign_at(clerk, i) == SIGN_LETTER ? letters + 1 : 0;
+    return letters == 3;
+}
+
+/* Whether the word before I, with a space between them, begins with a capital. */
+static bool follows_capital(const struct clerk *clerk, uint32_t i)
+{
+    const uint32_t least = i > TOKEN_MOST ? i - TOKEN_MOST : 0;
+    while (i > least && typed_is_space(*typed_sign_at(clerk, i - 1)))
+        i--;
+    while (i > least && typed_is_letter(*typed_sign_at(clerk, i - 1)))
+        i--;
+    return *typed_sign_at(clerk, i) >= 'A' && *typed_sign_at(clerk, i) <= 'Z';
+}
+
+/* The number at I, as the next part; *LAST is where the one before it ends, 0: there is none.  Returns where it ends,
+   or I. */
+static uint32_t read_said_number(
+    const struct clerk *clerk, uint32_t i, uint32_t end, struct said_points *said, uint32_t last)
+{
+    struct said_part *part = &said->parts[said->count];
+    const uint32_t next = points_end(clerk, i, end);
+    if (next == i)
+        return i;
+    const uint32_t word = typed_skip_spaces(clerk, next, end);
+    const bool near = last > 0 && i - last < BETWEEN_POINTS && typed_skip_spaces(clerk, last, i) < i;
+    *part = (struct said_part){i, next, .points = (int)strtol(typed_sign_at(clerk, i), NULL, 10)};
+    part->is_for = typed_word_at(clerk, word, end, MEANS_BIT(MEANS_FOR), &(uint32_t){0}) != NULL;
+    said->each |= typed_word_at(clerk, word, end, MEANS_BIT(MEANS_EACH), &(uint32_t){0}) != NULL;
+    said->pair |= near;
+    said->word |= near && (has_long_word(clerk, last, i) || follows_capital(clerk, i));
+    said->numbers++;
+    return next;
+}
+
+/* Finds the numbers and the players from I to END, up to the end of a sentence that has a number for each seat. */
+static void find_said(const struct clerk *clerk, uint32_t i, uint32_t end, struct said_points *said)
+{
+    uint32_t next, last = 0;
+    unsigned speaker = typed_seat_at(clerk, i, end, &next);
+    speaker = speaker > 0 && typed_sign_before(clerk, typed_skip_spaces(clerk, next, end), end) == ':' ? speaker : 0;
+    for (uint32_t k = speaker > 0 ? next : i; k < end && said->count < SAID_MOST; k = next) {
+        const char c = *typed_sign_at(clerk, k);
+        next = read_said_number(clerk, k, end, said, last);
+        if (next > k) {
+            last = next;
+            said->count++;
+            continue;
+        }
+        next = k + 1;
+        if (c == '.' && said->numbers >= count_seats(clerk))
+            return;
+        if (!typed_is_alnum(c) || (k > i && typed_is_alnum(*typed_sign_at(clerk, k - 1))))
+            continue;
+        if (typed_word_at(clerk, k, end, 1u << MEANS_NUMBER, &next) != NULL) { /* "Round 2" */
+            for (next = typed_skip_spaces(clerk, next, end); typed_is_digit(typed_sign_before(clerk, next, end));)
+                next++;
+            continue;
+        }
+        const unsigned seat = seat_called_at(clerk, k, end, speaker, &next);
+        if (seat == 0) {
+            next = k + 1;
+            continue;
+        }
+        said->parts[said->count++] = (struct said_part){k, next, .seat = seat};
+        said->seats |= 1u << seat;
+    }
+}
+
+/* The seat whose number PART is, of the player before it, or of the one whom it is for; 0: it is not said. */
+static unsigned seat_of_points(const struct said_points *said, const struct said_part *part)
+{
+    const struct said_part *const end = said->parts + said->count;
+    const struct said_part *const before = part > said->parts ? part - 1 : part;
+    if (part->is_for && part + 1 < end && part[1].seat > 0)
+        return part[1].seat;
+    if (before == part || part->begin - before->end > BETWEEN_POINTS)
+        return 0;
+    return before > said->parts && before[-1].is_for ? 0 : before->seat;
+}
+
+/* Writes the points of all seats to RESULT; false: it is not said whose they are.  One number that is left is that of
+   the seat that is left, whose player else has nothing. */
+static bool write_said(const struct clerk *clerk, const struct said_points *said, char result[64])
+{
+    int points[CATASTA_SEATS + 1] = {0};
+    int left[SAID_MOST];
+    unsigned known = 1; /* seats, as bits from 1 on */
+    unsigned left_count = 0;
+    const unsigned seats = count_seats(clerk);
+    for (const struct said_part *part = said->parts; part < said->parts + said->count; part++) {
+        const unsigned seat = seat_of_points(said, part);
+        if (part->seat == 0 && seat == 0)
+            left[left_count++] = part->points;
+        if (part->seat > 0 || seat == 0 || (known & 1u << seat) != 0)
+            continue;
+        known |= 1u << seat;
+        points[seat] = part->points;
+    }
+    const unsigned missing = seats + 1 - (unsigned)__builtin_popcount(known);
+    if (missing == seats) {
+        if (said->each ? left_count != 1 : left_count != seats || said->word)
+            return false;
+        for (unsigned seat = 1; seat <= seats; seat++)
+            points[seat] = left[said->each ? 0 : seat - 1];
+    } else if (missing > 1 || left_count > missing || (missing == 1 && said->numbers < 2))
+        return false;
+    else if (missing == 1 && left_count == 1)
+        points[__builtin_ctz(~known)] = left[0];
+    size_t length = 0;
+    for (unsigned seat = 1; seat <= seats && length < 56; seat++)
+        length += (size_t)snprintf(
+            result + length, 64 - length, points[seat] < 0 ? "%s(%d)" : "%s%d", seat > 1 ? "-" : "", points[seat]);
+    return clerk->of_points || is_of_wins(result);
+}
+
+bool typed_read_told_points(
+    struct clerk *clerk, uint32_t i, uint32_t end, struct typed_place *place, bool *sure, char result[64])
+{
+    struct said_points said = {.count = 0};
+    result[0] = '\0';
+    if (clerk->seat_count == 0)
+        return false;
+    find_said(clerk, i, end, &said);
+    if (said.numbers == 0)
+        return false;
+    *place = (struct typed_place){said.parts[0].begin, said.parts[said.count - 1].end};
+    *sure = said.numbers > 1 ? said.pair || (said.seats & (said.seats - 1)) != 0 : said.each;
+    const bool named = *sure && write_said(clerk, &said, result);
+    if (!named)
+        result[0] = '\0';
+    const struct said_part *const last = &said.parts[said.count - 1];
+    const bool won = said.seats == 0 && said.numbers == 2 && last[-1].points + last->points == 1 &&
+        last[-1].points * last->points == 0 && follows_capital(clerk, last[-1].begin) &&
+        follows_capital(clerk, last->begin); /* "Hill Road 0, Mill Lane 1" */
+    *sure = won || (*sure && (named || clerk->of_points));
+    return *sure || said.seats != 0;
+}
+
 int typed_winner(const struct clerk *clerk, const char *result)
 {
     char name[16];
     const size_t length = strcspn(result, " ");
     if (strcmp(result, "1/2-1/2") == 0 || strcmp(result, "Draw agreed") == 0)
         return 0;
+    if (length == 3 && result[1] == '-' && !typed_is_digit(result[0] == '0' ? result[2] : result[0])) /* "R-0" */
+        return result[0] == '0' ? 2 : 1;
     if (typed_is_digit(*result) && strchr(result, '/') == NULL) {
         int seat = 0, winner = 0;
         long most = -1;

@@ -63,7 +63,7 @@ static uint32_t word_begin(const struct clerk *clerk, uint32_t from, uint32_t en
     return i;
 }
 
-static bool means(const struct clerk *clerk, struct typed_place word, unsigned meanings)
+static bool means(const struct clerk *clerk, struct typed_place word, uint64_t meanings)
 {
     uint32_t after;
     return word.end > word.begin && typed_word_at(clerk, word.begin, word.end, meanings, &after) != NULL &&

@@ -1186,7 +1186,7 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
             uint32_t last = word_end(clerk, k, tiles);
             while (last + 1 < tiles && *typed_sign_at(clerk, last) == '-') /* "Harm-Jan" */
                 last = word_end(clerk, last + 1, tiles);
-            const unsigned words = typed_known_words | 1u << MEANS_OF;
+            const uint64_t words = typed_known_words | MEANS_BIT(MEANS_OF);
             const bool other = typed_word_at(clerk, k, tiles, words, &after) != NULL && after >= last;
             if (!other && name.end + 1 == k && *typed_sign_at(clerk, k - 1) == ' ' && *typed_sign_at(clerk, k) < 'a')
                 name.end = last; /* "Mara Holt" */

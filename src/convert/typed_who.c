@@ -638,7 +638,7 @@ static uint32_t label_end(struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t after;
     if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1)))
         return i;
-    const unsigned names = 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_WRITER | 1u << MEANS_READER |
+    const uint64_t names = 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_WRITER | 1u << MEANS_READER |
         1u << MEANS_TAG | 1u << MEANS_MAIL | 1u << MEANS_SENDER;
     const struct typed_word *word = typed_word_at(clerk, i, limit, typed_known_words & ~names, &after);
     if (word != NULL && word->length > 1)

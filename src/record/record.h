@@ -218,6 +218,7 @@ enum typed_rule {
     TYPED_SEVERAL,
     TYPED_NAMES,
     TYPED_DATE,
+    TYPED_AGREES,
     TYPED_TURN,
     TYPED_NUMBER,
     TYPED_RESULT,

@@ -21,6 +21,8 @@ const struct rule typed_rules[TYPED_RULE_COUNT] = {
         "A date before the turns may be that of a letter. In a tag it is that of the game, and is read if "
         "it "
         "can be read in one way only: '7/6/2025' cannot."},
+    [TYPED_AGREES] = {"typed/agrees", SEVERITY_NOTE, "{written} agrees with the board, which shows {meant}",
+        "No result is read from a sentence. Where the game is over on the board, nothing else need be written."},
     [TYPED_TURN] = {"typed/turn", SEVERITY_NOTE, "{written} is read as {meant}{more}",
         "A turn may be typed in other ways. With capitals, spaces, doubled signs and so on, it is read if exactly one "
         "reading is legal. catasta-typed(7) lists the readings."},
