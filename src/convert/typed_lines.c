@@ -2159,13 +2159,22 @@ static bool begins_with_mover_and_turn(struct clerk *clerk, uint32_t i, uint32_t
         typed_find(clerk, typed_skip_spaces(clerk, end, limit), limit);
 }
 
+/* Whether a number alone is at .i, and a word after it that is of no turn: "12 all". */
+static bool is_number_of_talk(struct clerk *clerk, const struct line_part *part)
+{
+    uint32_t end = part->i;
+    while (typed_is_digit(typed_sign_before(clerk, end, part->blob)))
+        end++;
+    return end == part->blob && word_follows_letter(clerk, end, part->end) &&
+        !typed_find(clerk, typed_skip_spaces(clerk, end, part->end), part->end);
+}
+
 static bool consume_talk(struct clerk *clerk, struct line_part *part)
 {
     const char c = *typed_sign_at(clerk, part->i);
     if (!has_word(clerk, part->i, part->blob) && !typed_is_letter(c) && c != SIGN_LETTER && c != '{' &&
         !(typed_is_digit(c) &&
-            (part->opens ? has_word(clerk, part->blob, part->end)
-                         : part->ends && word_follows_letter(clerk, part->blob, part->end)))) /* "12 all" */
+            (part->opens ? has_word(clerk, part->blob, part->end) : part->ends && is_number_of_talk(clerk, part))))
         return false;
     const bool counted =
         continues_numbers(clerk, &part->number) || begins_with_mover_and_turn(clerk, part->i, part->end);
