@@ -326,16 +326,17 @@ struct clerk {
     struct typed_players players;
     struct typed_doubts doubts;
     struct typed_told told;
-    bool no_braces;        /* none is closed any more */
-    bool joined;           /* what is read is one turn: a space in it may be a comma */
-    bool stuck;            /* a token may have something stuck to its end */
-    uint32_t turn_line;    /* of the last turn */
-    unsigned habit;        /* the last reading taken */
-    uint32_t last_turn;    /* where it ends; UINT32_MAX: there was none */
-    uint32_t line;         /* that is read */
-    uint32_t written_line; /* of the last that was written */
-    bool wrapped;          /* the line before is talk, and goes on in this one */
-    bool mail;             /* within the head of one */
+    bool no_braces;                 /* none is closed any more */
+    bool joined;                    /* what is read is one turn: a space in it may be a comma */
+    bool stuck;                     /* a token may have something stuck to its end */
+    uint32_t turn_line;             /* of the last turn */
+    unsigned habit;                 /* the last reading taken */
+    uint32_t last_turn;             /* where it ends; UINT32_MAX: there was none */
+    char last_text[TOKEN_MOST + 8]; /* as it was copied */
+    uint32_t line;                  /* that is read */
+    uint32_t written_line;          /* of the last that was written */
+    bool wrapped;                   /* the line before is talk, and goes on in this one */
+    bool mail;                      /* within the head of one */
     struct typed_token token;
     struct typed_ahead ahead[TYPED_AHEAD]; /* by the sign, of this page */
 };
@@ -554,7 +555,7 @@ void typed_write_supposed(struct clerk *clerk);
 /* Asks whether more play than the tags say, as numbers show that count rounds. */
 void typed_ask_players(struct clerk *clerk);
 
-/* Where a time at I ends, "19:31"; I: there is none. */
+/* Where a time at I ends, "19:31" or "19h31"; I: there is none. */
 uint32_t typed_clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit);
 
 /* Where a time and a number with a sign after it, "19:31 4)", that may be between a name and its turn at I, end; I:

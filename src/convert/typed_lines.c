@@ -466,6 +466,7 @@ static void copy_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const c
         *turn = (struct typed_turn){begin, end, clerk->line};
     clerk->result.moved |= clerk->result.at != SIZE_MAX;
     clerk->last_turn = end;
+    snprintf(clerk->last_text, sizeof clerk->last_text, "%.*s", (int)length, text);
     clerk->turn_line = clerk->line;
     clerk->doubts.claim = clerk->doubts.points = (struct typed_place){0, 0};
     clerk->doubts.claimed[0] = clerk->doubts.told[0] = '\0';
@@ -994,6 +995,21 @@ static bool was_played(const struct clerk *clerk, struct typed_place place)
     return was;
 }
 
+/* The last turn with what is from I to END in place of its end, of the shortest with which it is legal; false: none. */
+static bool correct_last_turn(const struct clerk *clerk, uint32_t i, uint32_t end, char text[2 * TOKEN_MOST])
+{
+    char correction[TOKEN_MOST];
+    bool legal = false;
+    signs_as_typed(clerk, i, end, correction);
+    for (size_t kept = strlen(clerk->last_text); kept-- > 0 && !legal;) {
+        const int length = snprintf(text, 2 * TOKEN_MOST, "%.*s%s", (int)kept, clerk->last_text, correction);
+        catasta_position *trial = catasta_position_copy(clerk->before);
+        legal = trial != NULL && catasta_position_play(trial, text, (size_t)length, NULL);
+        catasta_position_free(trial);
+    }
+    return legal;
+}
+
 /* Asks about the token, which is in talk; returns where that ends. */
 static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
 {
@@ -1044,6 +1060,7 @@ static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
     bool sentence = true; /* begins at I */
     keep_points(clerk, begin, end);
     clerk->doubts.corrected = clerk->doubts.corrected || says(clerk, begin, end, MEANS_CORRECTS);
+    const bool over = is_game_over(clerk); /* no turn is after it */
     for (uint32_t i = begin; i < end; i++) {
         const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
         const char c = *typed_sign_at(clerk, i);
@@ -1053,10 +1070,17 @@ static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
         if (!(typed_is_alnum(c) || typed_is_any_of(c, "+-=")) || typed_is_alnum(before) ||
             (i > begin && typed_is_any_of(before, "-+:")))
             continue;
+        uint32_t dashes = i;
+        while (typed_sign_before(clerk, dashes, end) == '-')
+            dashes++;
+        if (dashes > i + 2) { /* of "--- page 2 ---" */
+            i = dashes - 1;
+            continue;
+        }
         const uint32_t figures = ask_about_figures(clerk, i, end);
         if (figures > i)
             i = figures - 1;
-        else if (c != '=' && find_in_talk(clerk, i, end))
+        else if (c != '=' && (!over || clerk->doubts.corrected) && find_in_talk(clerk, i, end))
             i = ask_about_token(clerk, end) - 1;
     }
 }
@@ -1990,6 +2014,42 @@ static bool consume_turn(struct clerk *clerk, struct line_part *part)
     return true;
 }
 
+/* "*c3", of the player of the last turn, or where it is not legal after that: it corrects that turn, as chats have it.
+ */
+static bool consume_starred(struct clerk *clerk, struct line_part *part)
+{
+    char text[2 * TOKEN_MOST];
+    catasta_position *after = NULL;
+    const unsigned seat = part->number.seat;
+    const uint32_t begin = part->i + 1;
+    uint32_t end = begin;
+    while (end < part->end && end - begin < TOKEN_MOST && !typed_is_any_of(*typed_sign_at(clerk, end), " \t*"))
+        end++;
+    if (*typed_sign_at(clerk, part->i) != '*' || !(part->ends || seat > 0) || clerk->before == NULL ||
+        !typed_is_alnum(typed_sign_before(clerk, begin, end)) || has_word(clerk, begin, end) ||
+        memchr(typed_sign_at(clerk, begin), '*', part->end - begin) != NULL ||
+        (typed_skip_spaces(clerk, end, part->end) < part->end && !has_word(clerk, end, part->end)))
+        return false;
+    const bool found = typed_find(clerk, begin, end) && clerk->token.end == end;
+    if (seat > 0 ? seat != catasta_position_to_move(clerk->before)
+                 : part->number.value > 0 || (found && typed_is_legal(clerk)))
+        return false;
+    const struct typed_place place = {part->i, end};
+    const struct typed_reading *const whole = found ? typed_legal_on(clerk, clerk->before, &after) : NULL;
+    catasta_position_free(after);
+    typed_comment(clerk, (struct typed_place){part->number.begin < part->i ? part->number.begin : part->i, end});
+    part->number = no_number;
+    if (whole != NULL)
+        snprintf(text, sizeof text, "%s", whole->text);
+    if (whole != NULL || correct_last_turn(clerk, begin, end, text))
+        typed_ask(
+            clerk, CATASTA_TYPED_UNCLEAR, place, "a correction of the turn before it; if so, write '%s' there", text);
+    else
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a correction of the turn before it; if so, make it there");
+    part->i = end;
+    return true;
+}
+
 static bool consume_bracket(struct clerk *clerk, struct line_part *part)
 {
     const uint32_t next =
@@ -2229,9 +2289,9 @@ static bool find_blob_end(struct clerk *clerk, struct line_part *part)
 typedef bool part_reader(struct clerk *clerk, struct line_part *part);
 static part_reader *const heads[] = {consume_braces, consume_date, consume_result, consume_glyph, consume_seat_number,
     consume_number, consume_seat, NULL};
-static part_reader *const bodies[] = {consume_joined, consume_turn, consume_bracket, find_blob_end, consume_face,
-    consume_dash, consume_full_stop, consume_stray_count, consume_layout, consume_slip, consume_letter, consume_talk,
-    consume_other, NULL};
+static part_reader *const bodies[] = {consume_starred, consume_joined, consume_turn, consume_bracket, find_blob_end,
+    consume_face, consume_dash, consume_full_stop, consume_stray_count, consume_layout, consume_slip, consume_letter,
+    consume_talk, consume_other, NULL};
 
 static bool consume_any(struct clerk *clerk, struct line_part *part, part_reader *const *readers)
 {
@@ -2722,6 +2782,16 @@ static bool is_ordinal(const struct clerk *clerk, uint32_t i, uint32_t end)
         i > begin;
 }
 
+/* Whether a number from I to END begins with a zero, as in "T25-C-07": no turn has such. */
+static bool has_leading_zero(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    for (; i + 1 < end; i++)
+        if (*typed_sign_at(clerk, i) == '0' && typed_is_digit(*typed_sign_at(clerk, i + 1)) &&
+            (i == 0 || !typed_is_digit(*typed_sign_at(clerk, i - 1))))
+            return true;
+    return false;
+}
+
 /* Keeps what may be a turn from I to END, the first that no word is near: PLAIN. */
 static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bool plain)
 {
@@ -2732,6 +2802,7 @@ static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bo
              !typed_is_any_of(*typed_sign_at(clerk, next), " \t.,;|\"'`()[]{}!?");)
             next++;
         if (next > i && name_is_slip_of(clerk, i, next) && !has_word(clerk, i, next) && !is_ordinal(clerk, i, next) &&
+            !has_leading_zero(clerk, i, next) && typed_clock_end(clerk, i, next) == i &&
             typed_board_end(clerk, i, end) == i) {
             clerk->doubts.unruled = (struct typed_place){i, next};
             clerk->doubts.unruled_line = plain;

@@ -569,7 +569,7 @@ uint32_t typed_clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
             end++;
         if (end == digits || (part > 0 && end < digits + 2))
             return i;
-        if (typed_sign_before(clerk, end, limit) != ':')
+        if (typed_sign_before(clerk, end, limit) != ':' && !(part == 0 && typed_sign_before(clerk, end, limit) == 'h'))
             return part > 0 && !typed_is_alnum(typed_sign_before(clerk, end, limit)) ? end : i;
         end++;
     }
