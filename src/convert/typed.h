@@ -64,6 +64,7 @@ enum typed_meaning {
     MEANS_CLOSING, /* of a letter, before the name of its writer */
     MEANS_FOR,     /* before the player who has something */
     MEANS_EACH,    /* player has that many */
+    MEANS_RULES,   /* of a game, or a variant of it */
 };
 #define MEANS_BIT(meaning) (UINT64_C(1) << (meaning))
 static const unsigned typed_verbs = /* of results, as bits */
@@ -225,6 +226,9 @@ struct typed_doubts {
     char claimed[64];                /* and what it says, if it does not itself; empty: nothing */
     struct typed_place points;       /* numbers in it that may be the points, */
     char told[64];                   /* and what these say; empty: not whose they are */
+    struct typed_place labelled;     /* a date in a tag of the result */
+    struct typed_place exchanged;    /* the name before the first turn, if another player begins, */
+    unsigned beginner;               /* and whose it is; 0: not later ones, too, are of the other player */
     struct typed_place doubt;        /* a token in the talk before */
     struct typed_place unread;       /* what was copied as a comment since the last turn, without a word */
     bool has_date;                   /* in a tag */

@@ -4,6 +4,7 @@
 #include "library/tools.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -17,7 +18,8 @@ enum {
     LINE_LEAST = 40,
     LISTED_MOST = 2,
     LISTED_ALONE = 12,
-    MESSAGE_MOST = 64
+    MESSAGE_MOST = 64,
+    TURNS_IN_TURN = 4
 };
 
 /* A number before a turn, or a seat, not written yet. */
@@ -277,8 +279,8 @@ static void ask_about_result(struct clerk *clerk, struct typed_place place, cons
     char shown[64];
     if (ask_about_other_player(clerk, place, result))
         return;
-    const bool over = read_board_result(clerk, shown);
-    if (board_agrees(clerk, result))
+    const bool over = clerk->signs.unplayed == 0 && read_board_result(clerk, shown);
+    if (over && board_agrees(clerk, result))
         typed_ask(clerk, CATASTA_TYPED_AGREES, place, "%s", shown);
     else
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the result%s%s%s; if so, write '%s' on a line of its own",
@@ -540,8 +542,11 @@ static enum typed_verdict play_token(struct clerk *clerk, unsigned seat, char te
         *length = (size_t)snprintf(text, TOKEN_MOST + 8, "%u|%s", seat, clerk->token.readings[0].text);
         if (catasta_position_play(clerk->board, text, *length, NULL))
             return TOKEN_TAKEN;
+        catasta_position *after = NULL;
+        if (clerk->turns.count == 0) /* as the referee proposes */
+            typed_legal_on(clerk, clerk->board, &after);
         catasta_position_free(clerk->board);
-        clerk->board = NULL;
+        clerk->board = after;
         return TOKEN_ILLEGAL;
     }
     const bool several = clerk->token.count > 1 || clerk->token.shorter > 0;
@@ -603,6 +608,16 @@ static bool lacks_turn(const struct clerk *clerk)
         clerk->count.rounds[1] == 0;
 }
 
+/* Whether a word from I to END means MEANING. */
+static bool says(const struct clerk *clerk, uint32_t i, uint32_t end, enum typed_meaning meaning)
+{
+    uint32_t after;
+    bool any = false;
+    for (; i < end && !any; i++)
+        any = typed_word_at(clerk, i, end, 1u << meaning, &after) != NULL;
+    return any;
+}
+
 /* Takes the token, which NUMBER is before; returns where it ends. */
 static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uint32_t limit)
 {
@@ -625,6 +640,15 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
         (clerk->doubts.unread.end > 0 || clerk->doubts.asked || lacks_turn(clerk));
     if (missing)
         number->seat = 3 - catasta_position_to_move(clerk->board);
+    if (clerk->doubts.beginner > 0 && number->seat > 0)
+        number->seat = 3 - number->seat;
+    if (number->seat > 0 && clerk->board != NULL && number->seat != catasta_position_to_move(clerk->board)) {
+        const bool named = clerk->turns.count == 0 && catasta_position_seats(clerk->board) == 2 &&
+            !says(clerk, number->begin, number->end, MEANS_WHITE) &&
+            !says(clerk, number->begin, number->end, MEANS_BLACK);
+        clerk->doubts.beginner = named ? number->seat : 0;
+        clerk->doubts.exchanged = (struct typed_place){number->begin, number->end};
+    }
     const enum typed_verdict verdict = play_token(clerk, number->seat, text, &length);
     const uint32_t end = clerk->token.end;
     if (clerk->turns.count == 0)
@@ -836,6 +860,12 @@ static bool is_game_over(const struct clerk *clerk)
     return clerk->board != NULL && catasta_position_outcome(clerk->board, &outcome) && outcome.over;
 }
 
+/* Whether it is over, as the referee will see it, too: all turns are legal. */
+static bool is_decided(const struct clerk *clerk)
+{
+    return clerk->signs.unplayed == 0 && is_game_over(clerk);
+}
+
 /* Where "Ben wins" or "ganas tu" at I ends, with a word that no tag has as a name, "time was up" or "resigns"; I: it is
    nothing like that. */
 static uint32_t unnamed_claim_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
@@ -931,7 +961,7 @@ static void keep_points(struct clerk *clerk, uint32_t i, uint32_t end)
     if (clerk->turns.count == 0 || clerk->doubts.told[0] != '\0' ||
         !typed_read_told_points(clerk, i, end, &place, &sure, told) ||
         (clerk->doubts.points.end > 0 && told[0] == '\0') ||
-        (!sure && !(clerk->of_points && is_game_over(clerk) && board_has_points(clerk, place))))
+        (!sure && !(clerk->of_points && is_decided(clerk) && board_has_points(clerk, place))))
         return;
     clerk->doubts.points = place;
     memcpy(clerk->doubts.told, told, sizeof told);
@@ -1044,16 +1074,6 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
     return place.end;
 }
 
-/* Whether a word from I to END means MEANING. */
-static bool says(const struct clerk *clerk, uint32_t i, uint32_t end, enum typed_meaning meaning)
-{
-    uint32_t after;
-    bool any = false;
-    for (; i < end && !any; i++)
-        any = typed_word_at(clerk, i, end, 1u << meaning, &after) != NULL;
-    return any;
-}
-
 /* Asks about the turns and results that may be in the talk from BEGIN to END. */
 static void ask_about_talk(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
@@ -1099,8 +1119,8 @@ static void ask_about_points(struct clerk *clerk)
 {
     char shown[64];
     const struct typed_place points = clerk->doubts.points;
-    if (clerk->of_points && is_game_over(clerk) && board_has_points(clerk, points) && read_board_result(clerk, shown))
-        typed_ask(clerk, CATASTA_TYPED_AGREES, points, "%s", shown);
+    if (clerk->of_points && read_board_result(clerk, shown) && board_has_points(clerk, points))
+        ask_about_result(clerk, points, shown);
     else if (clerk->doubts.told[0] != '\0')
         ask_about_result(clerk, points, clerk->doubts.told);
     else if (!clerk->of_points)
@@ -1126,7 +1146,7 @@ static void ask_about_other_result(struct clerk *clerk, const char *result)
     for (unsigned k = 0; k < clerk->tag_count && written == NULL; k++)
         if (strcmp(clerk->tags[k].name, "Result") == 0)
             written = (const char *)clerk->values.at + clerk->tags[k].value;
-    if (written == NULL || is_game_over(clerk) || !ends_sentence(clerk, clerk->doubts.claim.end))
+    if (written == NULL || is_decided(clerk) || !ends_sentence(clerk, clerk->doubts.claim.end))
         return;
     const int claimed = typed_winner(clerk, result);
     const int winner = typed_winner(clerk, written);
@@ -1135,12 +1155,45 @@ static void ask_about_other_result(struct clerk *clerk, const char *result)
             "the result '%s', though '%s' is written; write the one that is meant", result, written);
 }
 
+/* The numbers of a day and its month at PLACE, in either order, "9-Nov"; false: none are there. */
+static bool read_dated_points(const struct clerk *clerk, struct typed_place place, char text[64])
+{
+    unsigned long numbers[2] = {0, 0};
+    unsigned count = 0;
+    for (uint32_t i = place.begin, end; i < place.end && count < 2; i = end) {
+        const struct typed_word *month = typed_word_at(clerk, i, place.end, 1u << MEANS_MONTH, &end);
+        const char *at = month != NULL ? month->name : typed_sign_at(clerk, i);
+        end = month != NULL ? end : i + 1;
+        if (typed_is_digit(*at))
+            numbers[count++] = strtoul(at, NULL, 10);
+        while (month == NULL && typed_is_digit(*at) && typed_is_digit(typed_sign_before(clerk, end, place.end)))
+            end++;
+    }
+    snprintf(text, 64, "%lu-%lu' or '%lu-%lu", numbers[0], numbers[1], numbers[1], numbers[0]);
+    return count == 2;
+}
+
+/* Asks about what is after a label of the result, unless there is one. */
+static void ask_about_label(struct clerk *clerk, struct typed_place place)
+{
+    char shown[64];
+    if (!read_board_result(clerk, shown) && !(clerk->of_points && read_dated_points(clerk, place, shown)))
+        snprintf(shown, sizeof shown, "%.*s", clerk->of_points ? points_length(clerk) : 3,
+            clerk->of_points ? points_example : "1-0");
+    if (!clerk->result.known)
+        typed_ask(
+            clerk, CATASTA_TYPED_UNCLEAR, place, "the result; if so, write it on a line of its own, as '%s'", shown);
+    clerk->result.known = true;
+}
+
 /* Asks about a result that a sentence claims; or, if the record has one, whether it is the other one. */
 static void ask_about_claim(struct clerk *clerk)
 {
     char result[64];
     uint32_t end;
     const struct typed_place claim = clerk->doubts.claim;
+    if (clerk->doubts.labelled.end > 0)
+        ask_about_label(clerk, clerk->doubts.labelled);
     const bool alone = claim.end > 0 &&
         typed_word_at(clerk, claim.begin, claim.end, 1u << MEANS_RESIGNS, &end) != NULL; /* whose turn it is */
     const unsigned to_move = clerk->board == NULL || !alone ? 0 : catasta_position_to_move(clerk->board);
@@ -1160,7 +1213,7 @@ static void ask_about_claim(struct clerk *clerk)
     }
     if (named)
         ask_about_result(clerk, claim, result);
-    if (named || claim.end == 0 || is_game_over(clerk)) /* as nobody said by whom, the board does */
+    if (named || claim.end == 0 || is_decided(clerk)) /* as nobody said by whom, the board does */
         return;
     char seat[16], other[16];
     const char *verb = says(clerk, claim.begin, claim.end, MEANS_RESIGNS) ? "resigns" : "wins";
@@ -2031,21 +2084,21 @@ static bool consume_starred(struct clerk *clerk, struct line_part *part)
         (typed_skip_spaces(clerk, end, part->end) < part->end && !has_word(clerk, end, part->end)))
         return false;
     const bool found = typed_find(clerk, begin, end) && clerk->token.end == end;
-    if (seat > 0 ? seat != catasta_position_to_move(clerk->before)
-                 : part->number.value > 0 || (found && typed_is_legal(clerk)))
+    const bool last = seat == 0 || seat == catasta_position_to_move(clerk->before); /* else it is of an earlier turn */
+    if (part->number.value > 0 || ((seat == 0 || !last) && found && typed_is_legal(clerk)))
         return false;
     const struct typed_place place = {part->i, end};
-    const struct typed_reading *const whole = found ? typed_legal_on(clerk, clerk->before, &after) : NULL;
+    const struct typed_reading *const whole = found && last ? typed_legal_on(clerk, clerk->before, &after) : NULL;
     catasta_position_free(after);
     typed_comment(clerk, (struct typed_place){part->number.begin < part->i ? part->number.begin : part->i, end});
     part->number = no_number;
     if (whole != NULL)
         snprintf(text, sizeof text, "%s", whole->text);
-    if (whole != NULL || correct_last_turn(clerk, begin, end, text))
+    if (whole != NULL || (last && correct_last_turn(clerk, begin, end, text)))
         typed_ask(
             clerk, CATASTA_TYPED_UNCLEAR, place, "a correction of the turn before it; if so, write '%s' there", text);
     else
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a correction of the turn before it; if so, make it there");
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a correction of a turn before it; if so, make it there");
     part->i = end;
     return true;
 }
@@ -2219,7 +2272,7 @@ static bool begins_with_mover_and_turn(struct clerk *clerk, uint32_t i, uint32_t
         typed_find(clerk, typed_skip_spaces(clerk, end, limit), limit);
 }
 
-/* Whether a number alone is at .i, and a word after it that is of no turn: "12 all". */
+/* Whether a number alone is at .i, and a word that begins a turn is not after it: "12 all". */
 static bool is_number_of_talk(struct clerk *clerk, const struct line_part *part)
 {
     uint32_t end = part->i;
@@ -2716,14 +2769,8 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
             typed_comment(clerk, (struct typed_place){i, label - 1});
         if (take_result(clerk, label, end, &i))
             return read_line_part(clerk, i, end, false);
-        char shown[64];
         copy_talk(clerk, label, label, end);
-        if (!read_board_result(clerk, shown))
-            snprintf(shown, sizeof shown, "%.*s", points_length(clerk), points_example);
-        if (!clerk->result.known)
-            typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){label, end},
-                "the result; if so, write it on a line of its own, as '%s'", shown);
-        clerk->result.known = true;
+        ask_about_label(clerk, (struct typed_place){label, end});
         return end;
     }
     const uint32_t said = i;
@@ -3112,6 +3159,29 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
     return true;
 }
 
+/* Asks whether the names are exchanged, if the player before the first turn does not begin, and all after that is in
+   turn. */
+static void ask_about_exchange(struct clerk *clerk)
+{
+    const char *names[2] = {NULL, NULL};
+    char tag[2][16];
+    const struct typed_place place = clerk->doubts.exchanged;
+    if (clerk->doubts.beginner == 0 || clerk->signs.unplayed > 1 || clerk->turns.count < TURNS_IN_TURN)
+        return;
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        typed_write_seat_tag(clerk, seat, tag[seat - 1]);
+        for (unsigned k = 0; k < clerk->tag_count; k++)
+            if (strcmp(clerk->tags[k].name, tag[seat - 1]) == 0)
+                names[seat - 1] = (const char *)clerk->values.at + clerk->tags[k].value;
+    }
+    if (names[0] != NULL && names[1] != NULL)
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,
+            "the player who begins, %s, as if the names were exchanged; if so, write '%s: %.40s' and '%s: %.40s' "
+            "before "
+            "the turns",
+            tag[0], tag[0], names[1], tag[1], names[0]);
+}
+
 uint32_t typed_read_record(struct clerk *clerk)
 {
     uint32_t i = 0;
@@ -3133,6 +3203,10 @@ uint32_t typed_read_record(struct clerk *clerk)
     }
     read_right(clerk);
     ask_about_told(clerk);
+    if (!clerk->failed)
+        ask_about_exchange(clerk);
+    if (!clerk->failed)
+        ask_about_claim(clerk); /* with the board as it is then */
     if (clerk->doubts.illegal.end > 0 && !clerk->sheet.heading && !clerk->failed)
         typed_ask_order(clerk);
     if (clerk->signs.unplayed > 1 && !clerk->failed)
@@ -3150,8 +3224,6 @@ uint32_t typed_read_record(struct clerk *clerk)
         typed_ask_names(clerk, i < clerk->page.count ? i : clerk->page.count);
     if (!clerk->failed)
         typed_ask_date(clerk);
-    if (!clerk->failed)
-        ask_about_claim(clerk);
     if (!clerk->failed)
         ask_for_encoding(clerk, i);
     return i < clerk->page.count ? i : clerk->page.count;

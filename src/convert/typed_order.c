@@ -100,6 +100,8 @@ void typed_ask_ruleset(struct clerk *clerk)
     unsigned count = 0;
     const char *kin;
     memcpy(written, clerk->ruleset, sizeof written);
+    if (is_legal_in_order(clerk, NULL)) /* the seats that are said are wrong, not the rules */
+        return;
     for (unsigned i = 0; count < 2 && (kin = typed_kin(clerk, written, i)) != NULL; i++) {
         snprintf(clerk->ruleset, sizeof clerk->ruleset, "%s", kin);
         if (is_legal_in_order(clerk, NULL)) {

@@ -756,6 +756,39 @@ static void name_member(const struct clerk *clerk, uint32_t limit, struct typed_
     }
 }
 
+/* The only variant of STEM, "accasta", that is said from I to END with a word for rules next to it, "pari rules", and
+   no word before it on its line that denies it; *PLACE is where.  NULL: there is none. */
+static const char *find_variant(
+    const struct clerk *clerk, uint32_t i, uint32_t end, const char *stem, struct typed_place *place)
+{
+    const char *found = NULL;
+    bool denied = false;
+    bool rules = false; /* the word before says that */
+    uint32_t begin = i;
+    for (uint32_t last, after; i < end && clerk->rulesets != NULL; i = last > i ? last : i + 1) {
+        last = word_end(clerk, i, end);
+        denied = *typed_sign_at(clerk, i) != '\n' &&
+            (denied || typed_word_at(clerk, i, end, 1u << MEANS_NOT, &after) != NULL);
+        if (last == i)
+            continue;
+        const uint32_t next = skip_signs(clerk, last, end, " -");
+        const bool before = rules;
+        const bool followed = typed_word_at(clerk, next, end, MEANS_BIT(MEANS_RULES), &after) != NULL;
+        for (unsigned k = 0; k < clerk->rulesets->count && (followed || before) && !denied; k++) {
+            const char *rest = family_rest(clerk->rulesets->rows[k].name, stem);
+            if (rest == NULL || !is_rest_at(clerk, i, last, end, rest))
+                continue;
+            if (found != NULL && strcmp(found, clerk->rulesets->rows[k].name) != 0)
+                return NULL;
+            found = clerk->rulesets->rows[k].name;
+            *place = followed ? (struct typed_place){i, after} : (struct typed_place){begin, last};
+        }
+        rules = typed_word_at(clerk, i, end, MEANS_BIT(MEANS_RULES), &after) != NULL;
+        begin = i;
+    }
+    return found;
+}
+
 bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_named *named)
 {
     bool good = list_rulesets(clerk) != NULL;
@@ -781,6 +814,10 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, struct typed_name
         return snprintf(named->name, sizeof named->name, "%s", named->family) > 0;
     if (good && count == 0 && named->family[0] != '\0')
         return find_in_family(clerk, limit, named);
+    struct typed_place place;
+    const char *variant = good && count > 0 ? find_variant(clerk, 0, limit, named->name, &place) : NULL;
+    if (variant != NULL)
+        snprintf(named->name, sizeof named->name, "%s", variant);
     return good && count > 0;
 }
 
@@ -1000,7 +1037,16 @@ static uint32_t read_decimal(const struct clerk *clerk, uint32_t i, uint32_t end
 void typed_ask_rules(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     char text[DECIMAL_ROOM];
-    const char *name;
+    struct typed_place place;
+    const char *name = clerk->ruleset[0] == '\0' || list_rulesets(clerk) == NULL
+        ? NULL
+        : find_variant(clerk, i, end, clerk->ruleset, &place);
+    if (name != NULL && clerk->doubts.rules < RULES_MOST) {
+        clerk->doubts.rules++;
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,
+            "the ruleset %s, though %s is named; write the one that is meant, as 'Ruleset: %s'", name, clerk->ruleset,
+            name);
+    }
     for (uint32_t after; i < end && clerk->board != NULL && clerk->doubts.rules < RULES_MOST; i = after) {
         after = word_end(clerk, i, end) > i ? word_end(clerk, i, end) : i + 1;
         const size_t length = after - i;
@@ -1229,6 +1275,21 @@ static bool take_hands(struct clerk *clerk, uint32_t i, uint32_t end)
     return any;
 }
 
+/* Copies TAG, or keeps the result in it that a spreadsheet has made a date, "11-Nov", to ask about it. */
+static void take_tag(struct clerk *clerk, struct typed_tag *tag)
+{
+    const struct typed_place value = tag->value;
+    bool month = false;
+    for (uint32_t i = value.begin; i < value.end; i++)
+        month |= typed_is_letter(*typed_sign_at(clerk, i));
+    if (month && strcmp(tag->name, "Result") == 0 && clerk->doubts.labelled.end == 0 &&
+        typed_date_end(clerk, value.begin, value.end) == value.end) {
+        typed_comment(clerk, tag->all);
+        clerk->doubts.labelled = value;
+    } else
+        write_tag(clerk, tag);
+}
+
 bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_tag tag;
@@ -1241,7 +1302,7 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
     }
     for (bool bare = !any; bare && i < end && *typed_sign_at(clerk, i) != '[' && read_bare_tag(clerk, i, end, &tag);
          i = typed_skip_spaces(clerk, i, end)) {
-        write_tag(clerk, &tag);
+        take_tag(clerk, &tag);
         any = true;
         name = tag.name;
         bare = !tag.cut;
