@@ -1040,6 +1040,18 @@ static bool correct_last_turn(const struct clerk *clerk, uint32_t i, uint32_t en
     return legal;
 }
 
+/* Whether the word before I means MEANING. */
+static bool follows(const struct clerk *clerk, uint32_t i, enum typed_meaning meaning)
+{
+    uint32_t end;
+    while (i > 0 && typed_is_space(*typed_sign_at(clerk, i - 1)))
+        i--;
+    const uint32_t last = i;
+    while (i > 0 && typed_is_letter(*typed_sign_at(clerk, i - 1)))
+        i--;
+    return i < last && typed_word_at(clerk, i, last, MEANS_BIT(meaning), &end) != NULL && end == last;
+}
+
 /* Asks about the token, which is in talk; returns where that ends. */
 static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
 {
@@ -1054,7 +1066,9 @@ static uint32_t ask_about_token(struct clerk *clerk, uint32_t end)
         legal_reading = *reading;
     const bool more = typed_word_at(clerk, typed_skip_spaces(clerk, place.end, end), end, 1u << MEANS_SIGN, &sign) &&
         typed_find(clerk, typed_skip_spaces(clerk, sign, end), end);
-    if (more) { /* "and e3 takes c4", which no form covers */
+    if (more && follows(clerk, place.begin, MEANS_SENDER)) { /* "a road from c1 to c6" */
+        place.end = clerk->token.end;
+    } else if (more) { /* "and e3 takes c4", which no form covers */
         place.end = clerk->token.end;
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,
             "part of a turn in words; if so, write the turn in signs, on a line of its own");
@@ -2036,6 +2050,20 @@ static bool consume_joined(struct clerk *clerk, struct line_part *part)
     return part->result;
 }
 
+/* Whether a word that means nothing is within the token: "we played 2", which no board makes a turn, is talk. */
+static bool has_idle_word(const struct clerk *clerk)
+{
+    uint32_t end;
+    for (uint32_t i = clerk->token.begin + 1; i < clerk->token.end; i++) {
+        const struct typed_word *word = typed_is_space(*typed_sign_at(clerk, i - 1))
+            ? typed_sign_word_at(clerk, i, clerk->token.end, ' ', &end)
+            : NULL;
+        if (word != NULL && *word->name == ' ')
+            return true;
+    }
+    return false;
+}
+
 static bool consume_turn(struct clerk *clerk, struct line_part *part)
 {
     const uint32_t most = token_limit(clerk, part->i, part->end == part->line ? clerk->page.count : part->end);
@@ -2045,7 +2073,7 @@ static bool consume_turn(struct clerk *clerk, struct line_part *part)
     follow_told(clerk, part->number.seat);
     if ((part->opens && clerk->board != NULL && has_word(clerk, clerk->token.end, part->end) &&
             !typed_is_legal(clerk)) ||
-        (clerk->result.over && !counted && clerk->board != NULL && !typed_is_legal(clerk)) ||
+        ((clerk->result.over || has_idle_word(clerk)) && !counted && clerk->board != NULL && !typed_is_legal(clerk)) ||
         (!counted && begins_with_word(clerk) && /* "play c3 then" */
             has_word(clerk, clerk->token.end, sentence_end(clerk, clerk->token.end, part->end)))) {
         part->i = copy_talk(clerk, part->i, part->i, part->end);

@@ -421,7 +421,9 @@ static uint32_t read_said_number(
     if (next == i)
         return i;
     const uint32_t word = typed_skip_spaces(clerk, next, end);
-    const bool near = last > 0 && i - last < BETWEEN_POINTS && typed_skip_spaces(clerk, last, i) < i;
+    const uint32_t between = last > 0 ? typed_skip_spaces(clerk, last, i) : i;
+    const bool near = between < i && i - last < BETWEEN_POINTS &&
+        typed_word_at(clerk, between, i, MEANS_BIT(MEANS_OF), &(uint32_t){0}) == NULL; /* "photo 1 of 3" */
     *part = (struct said_part){i, next, .points = (int)strtol(typed_sign_at(clerk, i), NULL, 10)};
     part->is_for = typed_word_at(clerk, word, end, MEANS_BIT(MEANS_FOR), &(uint32_t){0}) != NULL;
     said->each |= typed_word_at(clerk, word, end, MEANS_BIT(MEANS_EACH), &(uint32_t){0}) != NULL;
