@@ -530,9 +530,9 @@ bool typed_read_told_points(
     if (!named)
         result[0] = '\0';
     const struct said_part *const last = &said.parts[said.count - 1];
-    const bool won = said.seats == 0 && said.numbers == 2 && last[-1].points + last->points == 1 &&
-        last[-1].points * last->points == 0 && follows_capital(clerk, last[-1].begin) &&
-        follows_capital(clerk, last->begin); /* "Hill Road 0, Mill Lane 1" */
+    const bool won = said.count > 1 && said.numbers == 2 && last->seat + last[-1].seat == 0 &&
+        last[-1].points + last->points == 1 && last[-1].points * last->points == 0 &&
+        follows_capital(clerk, last[-1].begin) && follows_capital(clerk, last->begin); /* "Hill Road 0, Mill Lane 1" */
     *sure = won || (*sure && (named || clerk->of_points));
     return *sure || said.seats != 0;
 }
