@@ -1832,6 +1832,19 @@ static struct view_piece staka_look_of(const void *any_rules, unsigned kind, str
     return view_faces(rules, rules->first[kind], rules->second[kind]);
 }
 
+/* The same in a sentence. */
+static void add_held(
+    const struct staka_rules *rules, const uint8_t *of, unsigned kinds, const char *between, struct text *text)
+{
+    bool any = false;
+    for (unsigned kind = 0; kind < kinds; kind++)
+        any |= of[kind] > 0;
+    if (any)
+        add_kinds(rules, of, kinds, between, text);
+    else
+        text_add_string(text, "nothing");
+}
+
 static bool staka_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
@@ -1849,7 +1862,7 @@ static bool staka_view(
         const struct staka_hand *hand = &position->hands[seat];
         text_printf(&text, "(%s) %sholds ", rules->colours.name[hand->colour],
             (position->stopped >> seat & 1) != 0 ? "is out, " : "");
-        add_kinds(rules, hand->of, KINDS, ".", &text);
+        add_held(rules, hand->of, KINDS, ".", &text);
         text_printf(&text, ", %d point%s", halves[seat] / 2, halves[seat] == 2 ? "" : "s");
         view->seat_names[seat] = rules->field.game.seat_names[seat];
         view->colours[seat] = rules->colours.name[hand->colour];
@@ -1863,7 +1876,7 @@ static bool staka_view(
     hand_show(rules, 0, "The bank", &(struct hand){position->bank, NULL, rules->pairs}, staka_look_of, arena,
         &view->hands[view->hand_count++]);
     text_add_string(&text, "the bank holds ");
-    add_kinds(rules, position->bank, rules->pairs, ",", &text);
+    add_held(rules, position->bank, rules->pairs, ",", &text);
     unsigned covered = 0;
     for (size_t i = 0; i < view->count; i++)
         covered += view->cells[i].height > 1 ? view->cells[i].height - 1u : 0;

@@ -213,11 +213,12 @@ static void run_screen_loop(struct viewer *viewer, const struct terminal *termin
         bool again = more;
         silent = take_keys(viewer, &layout, &more) || again || ending != 0 ? 0 : silent + 1;
         if (viewer->opened.story != story)
-            layout = (struct layout){.pane = layout.pane};
+            layout = (struct layout){.pane = layout.pane, .notes = layout.notes};
         story = viewer->opened.story;
         screen_draw(viewer, &layout);
     }
     pane_clear(&layout.pane);
+    pane_clear(&layout.notes);
 }
 
 static FILE *open_keys(void)

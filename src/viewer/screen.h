@@ -317,9 +317,12 @@ void pane_add_spots(struct pane *pane, size_t line, bool cells);
 const struct pane_spot *spot_near(
     const struct pane_spot *spots, size_t count, const struct pane_spot *from, enum screen_action action);
 
-/* All about the current node of VIEWER, in WIDTH columns; notes about the turn are above
-   the board if they would not be visible below it in HEIGHT lines. */
-void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int height);
+/* Where the words about a turn are: below the board, above it, or in a pane of their own. */
+enum pane_words { WORDS_LAST, WORDS_FIRST, WORDS_APART };
+
+/* All about the current node of VIEWER, in WIDTH columns and for HEIGHT lines; and the words alone. */
+void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int height, enum pane_words words);
+void pane_notes(struct pane *pane, const struct viewer *viewer, int width);
 
 /* Whether the board needs more lines in WIDTH columns than in COLUMNS. */
 bool pane_is_cut(const struct viewer *viewer, int width, int columns);
@@ -340,7 +343,8 @@ bool list_is_paired(const struct viewer *viewer, uint32_t index);
 
 /* The layout of the window: the pane, and beside or below it the list of turns. */
 struct layout {
-    struct pane pane; /* as it is drawn */
+    struct pane pane;  /* as it is drawn */
+    struct pane notes; /* below the list */
     int rows;
     int columns;
     int pane_rows; /* from row 1 on */

@@ -379,10 +379,20 @@ static void measure_list(struct viewer *viewer)
     buffer_free(&text);
 }
 
+/* How many rows the list takes, of those that there are; sets where the second turns of rows begin. */
+static int rows_of_list(struct layout *layout, const struct viewer *viewer)
+{
+    int rows = 0;
+    layout->list_half = layout->list_columns >= paired_columns(viewer) ? viewer->list_width.first + 1 : 0;
+    for (uint32_t node = 0; node < viewer->opened.count && rows < layout->list_rows; rows++)
+        node = row_below(layout, viewer, node);
+    return rows;
+}
+
 static void draw_list(const struct viewer *viewer, struct layout *layout)
 {
     struct buffer text = {0};
-    layout->list_half = layout->list_columns >= paired_columns(viewer) ? viewer->list_width.first + 1 : 0;
+    rows_of_list(layout, viewer);
     uint32_t node = layout->list_from = first_in_list(layout, viewer);
     for (int y = layout->list_row; y < layout->list_row + layout->list_rows; y++) {
         bool pair = is_in_second_half(layout, viewer, node + 1);
@@ -392,10 +402,14 @@ static void draw_list(const struct viewer *viewer, struct layout *layout)
         if (pair)
             draw_entry(viewer, node + 1, true, y, layout->list_column + columns, layout->list_columns - columns, &text);
         node = row_below(layout, viewer, node);
-        move(y, layout->list_column - 1);
-        if (!layout->below)
-            put_sign(L'┃', L'|');
     }
+    for (int y = layout->list_row; !layout->below && y < layout->rows - layout->foot; y++) {
+        move(y, layout->list_column - 1);
+        put_sign(L'┃', L'|');
+    }
+    for (size_t i = 0; i < layout->notes.count; i++)
+        put_cut_text(layout->list_row + layout->list_rows + 1 + (int)i, layout->list_column + 1,
+            layout->list_columns - 1, A_NORMAL, layout->notes.lines[i].text);
     move(layout->list_row - 1, 0);
     for (int i = 0; layout->below && i < layout->columns; i++)
         put_sign(L'─', L'-');
@@ -421,7 +435,7 @@ static void place_list(struct layout *layout, int list, bool below)
 static void spare_rows(struct layout *layout)
 {
     int rows = layout->rows - 2 - layout->foot - layout->pane.needed;
-    if (layout->pane.needed <= layout->pane_rows || rows < -1)
+    if (layout->pane.needed <= layout->pane_rows)
         return;
     layout->list_rows = rows > 1 ? rows : 0;
     layout->list_row = layout->rows - layout->foot - layout->list_rows;
@@ -435,6 +449,32 @@ static int wanted_columns(const struct viewer *viewer, const struct layout *layo
     int single = width->first > width->second + NUMBER ? width->first : width->second + NUMBER;
     int half = layout->columns / 2;
     return paired_columns(viewer) <= half ? paired_columns(viewer) : single < half ? single : half;
+}
+
+/* Fills the pane.  Words for which it has no room are below the list, where that leaves room beside it, or else come
+   first. */
+static void fill_pane(const struct viewer *viewer, struct layout *layout)
+{
+    struct pane *pane = &layout->pane;
+    pane_fill(pane, viewer, layout->pane_columns, layout->pane_rows, WORDS_LAST);
+    if ((int)pane->count < layout->pane_rows) /* the frame of a board takes one */
+        return;
+    const bool fits = (int)pane->count == layout->pane_rows;
+    const int room = layout->columns - 1 - pane->widest;
+    const int rows = rows_of_list(layout, viewer);
+    pane_clear(pane);
+    if (!layout->below && room >= LIST_LEAST)
+        pane_notes(&layout->notes, viewer, (room < layout->list_columns ? room : layout->list_columns) - 1);
+    const int left = layout->list_rows - (int)layout->notes.count - 1;
+    const bool apart = layout->notes.count > 0 && left >= rows;
+    if (apart)
+        layout->list_rows = left;
+    else
+        pane_clear(&layout->notes);
+    pane_fill(pane, viewer, layout->pane_columns, layout->pane_rows,
+        apart      ? WORDS_APART
+            : fits ? WORDS_LAST
+                   : WORDS_FIRST);
 }
 
 /* Gives the list only what the pane can spare, but tries that first. */
@@ -453,11 +493,12 @@ static void fill_layout(struct viewer *viewer, struct layout *layout)
             list = list > layout->columns / 3 ? layout->columns / 3 : LIST_LEAST;
             continue;
         }
-        pane_fill(pane, viewer, layout->pane_columns, layout->pane_rows);
+        fill_pane(viewer, layout);
         if ((int)pane->count < layout->pane_rows) {
             viewer->spare = (unsigned)(layout->pane_rows - (int)pane->count);
             pane_clear(pane);
-            pane_fill(pane, viewer, layout->pane_columns, layout->pane_rows);
+            pane_fill(pane, viewer, layout->pane_columns, layout->pane_rows,
+                layout->notes.count > 0 ? WORDS_APART : WORDS_LAST);
         }
         if (below)
             spare_rows(layout);
@@ -474,6 +515,7 @@ static void fill_layout(struct viewer *viewer, struct layout *layout)
         }
         below = true;
         pane_clear(pane);
+        pane_clear(&layout->notes);
     }
 }
 
@@ -485,6 +527,7 @@ void screen_draw(struct viewer *viewer, struct layout *layout)
     layout->columns = COLS;
     layout->below = same && layout->below;
     pane_clear(&layout->pane);
+    pane_clear(&layout->notes);
     erase();
     if (layout->rows < LEAST_ROWS || layout->columns < LEAST_COLUMNS) {
         put_cut_text(0, 0, layout->columns, A_NORMAL, "window too small");

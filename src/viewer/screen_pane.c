@@ -10,6 +10,9 @@
 /* Windows of so few lines have none to spare. */
 enum { CROWDED = 22 };
 
+/* Columns that words leave free at the right. */
+enum { MARGIN = 1 };
+
 /* Columns between what lies side by side, before what goes on in another line; the least for a layer, and to the left
    of it. */
 enum { BESIDE = 3, INDENT = 4, LAYER_LEAST = 20, LEFT_LEAST = 30 };
@@ -101,7 +104,7 @@ static void add_wrapped_to_pane(struct pane *pane, const char *text, int width)
         char begun = tint;
         const char *next = text;
         const int indent = owner != 0 && !begins ? INDENT : 0;
-        const char *end = end_of_pane_line(text, is_excerpt(text) ? INT32_MAX : width - indent, &next, &tint);
+        const char *end = end_of_pane_line(text, is_excerpt(text) ? INT32_MAX : width - MARGIN - indent, &next, &tint);
         line.length = 0;
         buffer_print(&line, "%*s%.*s", indent, "", (int)(end - text), text);
         add_line(pane, line.bytes == NULL ? "" : line.bytes, line.length, begun, owner);
@@ -318,13 +321,12 @@ static void add_nothing(struct pane *pane, const struct viewer *viewer, int widt
         ADD(pane, viewer, width, CATASTA_PAGE_OUTCOME);
 }
 
-/* Notes about the turn come first where they would not be visible otherwise. */
-static void add_pane_node(struct pane *pane, const struct viewer *viewer, int width, int height, bool words_first)
+static void add_pane_node(struct pane *pane, const struct viewer *viewer, int width, int height, enum pane_words words)
 {
     struct buffer layers = {0};
     add_turn_title(pane, viewer, width);
     add_gap(pane, height);
-    if (words_first)
+    if (words == WORDS_FIRST)
         add_pane_words(pane, viewer, width, height);
     size_t from = pane->count;
     size_t spot = pane->spot_count;
@@ -336,10 +338,10 @@ static void add_pane_node(struct pane *pane, const struct viewer *viewer, int wi
     pane->board_end = pane->count;
     int left = !beside ? width : pane->widest > LEFT_LEAST ? pane->widest : LEFT_LEAST;
     ADD(pane, viewer, left, CATASTA_PAGE_LISTS);
-    if (!words_first)
+    if (words == WORDS_LAST)
         add_pane_words(pane, viewer, left, height);
-    pane->needed = (int)pane->count;
     ADD(pane, viewer, left, CATASTA_PAGE_STANDING);
+    pane->needed = (int)pane->count;
     if (beside) {
         add_beside(pane, from, layers.bytes);
         pane->board_end = pane->count;
@@ -374,18 +376,21 @@ void pane_settle(struct pane *pane, int height)
     add_lines_before(pane, pane->board, spare / 2);
 }
 
-void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int height)
+void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int height, enum pane_words words)
 {
     if (viewer->opened.count == 0) {
         add_nothing(pane, viewer, width);
         return;
     }
-    add_pane_node(pane, viewer, width, height, false);
-    if ((int)pane->count > height) {
-        pane_clear(pane);
-        add_pane_node(pane, viewer, width, height, true);
-    }
-    add_rule(pane, viewer, width, height);
+    add_pane_node(pane, viewer, width, height, words);
+    if (words != WORDS_APART)
+        add_rule(pane, viewer, width, height);
+}
+
+void pane_notes(struct pane *pane, const struct viewer *viewer, int width)
+{
+    if (viewer->opened.count > 0)
+        add_pane_words(pane, viewer, width, 0);
 }
 
 bool pane_is_cut(const struct viewer *viewer, int width, int columns)
@@ -446,7 +451,7 @@ void pane_help(struct pane *pane, const struct viewer *viewer, int width)
                                "!  has a warning or a note\n"
                                "?  not judged\n"
                                "\"  a comment\n"
-                               "Variations are indented and begin with a bracket.\n";
+                               "Variations are indented and in brackets.\n";
     struct buffer text = {0};
     if (viewer->play != NULL)
         add_wrapped_to_pane(pane, play, width);
@@ -474,6 +479,23 @@ bool list_is_paired(const struct viewer *viewer, uint32_t index)
         above.seat + 1 == node.seat;
 }
 
+/* Whether NODE begins a variation. */
+static bool begins_variation(const struct viewer *viewer, struct catasta_node node)
+{
+    return node.depth > 0 && node_at(viewer, node.parent).depth < node.depth;
+}
+
+/* How many variations end with the node at INDEX. */
+static int variations_ended(const struct viewer *viewer, uint32_t index)
+{
+    struct catasta_node node = node_at(viewer, index);
+    if (index + 1 >= viewer->opened.count)
+        return (int)node.depth;
+    struct catasta_node next = node_at(viewer, index + 1);
+    int depth = (int)next.depth - begins_variation(viewer, next); /* of the line in which that is */
+    return (int)node.depth > depth ? (int)node.depth - depth : 0;
+}
+
 void list_entry(const struct viewer *viewer, uint32_t index, bool paired, struct buffer *entry)
 {
     struct buffer turn = {0};
@@ -481,14 +503,15 @@ void list_entry(const struct viewer *viewer, uint32_t index, bool paired, struct
     struct catasta_node above = node_at(viewer, index > 0 ? index - 1 : 0);
     char number[16] = "";
     int indent = node.depth < 6 ? 2 * (int)node.depth : 12;
-    bool begins = node.depth > 0 && node_at(viewer, node.parent).depth < node.depth; /* a variation */
+    bool begins = begins_variation(viewer, node);
     bool again = !begins && above.ply > 0 && above.number == node.number && above.depth == node.depth;
     if (node.ply > 0 && !again && (!paired || above.number != node.number) && node.verdict != CATASTA_UNJUDGED)
         snprintf(number, sizeof number, "%s%u.", begins ? "(" : "", node.number);
     char tint = CATASTA_TINT + (node.verdict == CATASTA_LEGAL ? CATASTA_TINT_BOLD : CATASTA_TINT_ERROR);
     const char *text = index == 0 ? "start" : screen_part_text(&turn, viewer, index, CATASTA_PAGE_TURN, 0);
     entry->length = 0;
-    buffer_print(entry, "%c%c%c%*s%*s %s%s", tint, sign_of_node(viewer, index, node), CATASTA_TINT, paired ? 0 : indent,
-        "", paired ? 0 : 4, number, text, has_page(viewer, index, CATASTA_PAGE_REMARKS) ? " \"" : "");
+    buffer_print(entry, "%c%c%c%*s%*s %s%.*s%s", tint, sign_of_node(viewer, index, node), CATASTA_TINT,
+        paired ? 0 : indent, "", paired ? 0 : 4, number, text, variations_ended(viewer, index), "))))))))",
+        has_page(viewer, index, CATASTA_PAGE_REMARKS) ? " \"" : "");
     buffer_free(&turn);
 }

@@ -138,7 +138,7 @@ start 'faults' 80 24 'exec catasta replay -i samples/accasta/wrong-count.sgn'
 see 'game 1 of 1'
 press n
 see '3. Rosa d4:4xc3 (illegal)'
-see 'lifts 4 pieces, but d4 holds 3'
+see 'pieces, but d4 holds 3'
 see 'help: d4:3xc3 is legal here'
 look fault
 press NPage NPage

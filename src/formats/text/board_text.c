@@ -175,6 +175,31 @@ static void add_owner(unsigned owner, const struct style *style, struct text *te
         text_add_char(text, (char)owner);
 }
 
+/* On a screen, the only list of SEAT, whose pieces are in the line of that: it is what they hold; NULL: there is none.
+ */
+static const struct view_list *hand_of(const struct view *view, const struct style *style, unsigned seat)
+{
+    const struct view_list *hand = NULL;
+    for (size_t i = 0; i < view->list_count; i++) {
+        if (view->lists[i].seat != seat || view->lists[i].stacked)
+            continue;
+        if (hand != NULL)
+            return NULL;
+        hand = &view->lists[i];
+    }
+    return style->coded && seat > 0 && view->lines[seat - 1] != NULL ? hand : NULL;
+}
+
+static void add_hand(const struct view_list *hand, const struct style *style, struct text *text)
+{
+    enum tint mark = hand->marks != 0 ? TINT_MARK : TINT_NONE;
+    text_add_string(text, hand->count > 0 ? ":" : "");
+    for (unsigned i = 0; i < hand->count; i++) {
+        text_add_char(text, ' ');
+        add_tinted(text, style, mark != TINT_NONE ? mark : board_tint(&hand->pieces[i]), hand->pieces[i].text);
+    }
+}
+
 /* Its pieces from left to right, as many in a line as there is room for. */
 static void draw_list(const struct view_list *list, size_t name_width, const struct style *style, struct text *text)
 {
@@ -219,19 +244,36 @@ void render_lists(const struct view *view, const struct style *style, struct tex
 {
     size_t width = 0;
     for (size_t i = 0; i < view->list_count; i++)
-        if (strlen(view->lists[i].name) > width)
+        if (hand_of(view, style, view->lists[i].seat) == NULL && strlen(view->lists[i].name) > width)
             width = strlen(view->lists[i].name);
     for (size_t i = 0; i < view->list_count; i++)
-        draw_list(&view->lists[i], width, style, text);
-    for (size_t i = 0; i < SEATS && view->notes[i] != NULL; i++)
+        if (hand_of(view, style, view->lists[i].seat) == NULL)
+            draw_list(&view->lists[i], width, style, text);
+    for (size_t i = 0; i < SEATS && view->notes[i] != NULL && !style->coded; i++)
         draw_note(view->notes[i], style, text);
+}
+
+/* What all pieces of SEAT that lie are called, NULL: they have several names, or there is none. */
+static const char *sign_of(const struct view *view, unsigned seat)
+{
+    const char *sign = NULL;
+    for (size_t i = 0; i < view->count; i++)
+        for (unsigned j = 0; j < view->cells[i].height; j++) {
+            const struct view_piece *piece = &view->cells[i].pieces[j];
+            if (piece->seat != seat || piece->solid == SOLID_SLAB || piece->solid == SOLID_DOME)
+                continue;
+            if (view->open || (sign != NULL && strcmp(sign, piece->text) != 0))
+                return NULL;
+            sign = piece->text;
+        }
+    return sign;
 }
 
 void render_status(
     const struct view *view, const struct slice *players, unsigned mover, const struct style *style, struct text *text)
 {
-    const char *const sign = style->unicode ? "\u25b6 " : "> ";
-    bool discs = style->unicode && board_has_discs(view);
+    const char *const arrow = style->unicode ? "\u25b6 " : "> ";
+    bool discs = style->unicode && board_has_discs(view) && view->seats < sizeof DISCS / sizeof DISCS[0];
     SCOPED(text, line);
     for (unsigned i = 0; i < view->seats; i++) {
         if (view->lines[i] == NULL)
@@ -239,17 +281,25 @@ void render_status(
         text_clear(&line);
         add_owner(i + 1, style, text);
         if (style->coded && mover > 0)
-            add_tinted(text, style, TINT_NOTE, i + 1 == mover ? sign : "  ");
-        if (discs && i + 1 < sizeof DISCS / sizeof DISCS[0])
-            text_printf(&line, "%s ", disc_of(view->seat_names[i], i + 1));
+            add_tinted(text, style, TINT_NOTE, i + 1 == mover ? arrow : "  ");
+        const char *sign = discs ? disc_of(view->seat_names[i], i + 1) : style->coded ? sign_of(view, i + 1) : NULL;
+        if (sign != NULL) {
+            add_tinted(&line, style, (enum tint)(TINT_HUE + 1 + i), sign);
+            text_add_char(&line, ' ');
+        }
         if (players != NULL && players[i].at != NULL && !slice_is(players[i], view->seat_names[i]))
             text_printf(&line, "%pE (%s) %s", SLICE(players[i]), view->seat_names[i], view->lines[i]);
         else
             text_printf(&line, "%s %s", view->seat_names[i], view->lines[i]);
+        const struct view_list *hand = hand_of(view, style, i + 1);
+        if (hand != NULL)
+            add_hand(hand, style, &line);
         if (style->width != 0 && !style->coded)
             draw_note(text_slice(&line).at, style, text);
         else
             text_printf(text, "%s\n", text_slice(&line).at);
     }
+    for (size_t i = 0; i < SEATS && view->notes[i] != NULL && style->coded; i++)
+        text_printf(text, "%s\n", view->notes[i]);
     text->failed |= line.failed;
 }

@@ -28,11 +28,12 @@ void render_board(const struct view *view, const struct style *style, struct tex
    below it; where one is too wide for a screen, in strips from left to right. */
 void render_field(const struct view *view, const struct style *style, struct text *text);
 
-/* Pieces that are not on any board, a line each, and the view's notes. */
+/* Pieces that are not on any board, a line each, and the view's notes; on a screen only those that render_status does
+   not have. */
 void render_lists(const struct view *view, const struct style *style, struct text *text);
 
 /* A line for each seat: its status, with the name of its player where PLAYERS has one; NULL: of none.  On a screen a
-   sign is before that of the MOVER, 0: nobody. */
+   sign is before that of the MOVER, 0: nobody; what the seat holds is at its end, and the view's notes come last. */
 void render_status(
     const struct view *view, const struct slice *players, unsigned mover, const struct style *style, struct text *text);
 

@@ -16,9 +16,11 @@ void render_legend(const struct game *game, const struct view *view, const struc
     static const char *const brackets[2] = {"(...)", "[...]"};
     bool closed = false;
     bool zones = false;
+    bool won = false;
     for (size_t i = 0; i < view->count; i++) {
         closed |= view->cells[i].closed;
         zones |= view->cells[i].zone != 0;
+        won |= view->cells[i].wins;
     }
     if (view->count > 0 && !view->open)
         text_add_string(
@@ -32,6 +34,8 @@ void render_legend(const struct game *game, const struct view *view, const struc
         add_sides(view, brackets, view->zone, text);
     if (closed)
         text_add_string(text, "No piece may be put on x. ");
+    if (won && style->coded)
+        text_add_string(text, "*...* decided the game. ");
     if (game->display.legend != NULL)
         text_printf(text, "%s ", game->display.legend);
     text_printf(text, "The last turn went from <...> to >...<.\nA turn is %s. Pointed at: %s.\n",

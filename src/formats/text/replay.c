@@ -138,7 +138,8 @@ void render_situation(const struct report *report, uint32_t node, const struct s
     if (ply->depth == 0 && link->ply == report->plies && report->outcome.reason != NULL)
         render_outcome(report, text);
     else if (outcome.over)
-        text_printf(text, "the game %s over: %s", counts ? "is" : "would be", outcome.reason);
+        text_printf(text, "the game %s over: %s%s", counts ? "is" : "would be", outcome.reason,
+            counts || link->fault != NULL ? "" : ", but for an illegal turn before");
     else
         text_printf(text, "%s to move", game_seat_name(report->book.rules, state->seat));
 }

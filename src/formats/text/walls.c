@@ -85,18 +85,19 @@ static void add_wall_line(
     end_wall_line(begin, text);
 }
 
-/* What CELL shows in the middle of its columns, or NULL: nothing; the sign before it, and after it. */
+/* What CELL shows in the middle of its columns, between stars where it is part of what decided the game. */
 static void add_cell(const struct walls *walls, const struct view_cell *cell, wall_content *content,
-    const void *context, const char *sign, struct text *text)
+    const void *context, struct text *text)
 {
     const int room = walls->pitch - 1;
     SCOPED(text, inside);
     SCOPED(text, all);
-    const int width = content == NULL ? 0 : content(context, cell, room, &inside);
+    int width = content == NULL ? 0 : content(context, cell, room, &inside);
+    const char *star = cell->wins && content != NULL && width + 2 <= room ? "*" : "";
+    width += star[0] != '\0' ? 2 : 0;
     const int before = room > width ? (room - width) / 2 : 0;
-    text_add_string(&all, cell->marks != 0 ? sign : "");
     text_add_repeated(&all, ' ', (size_t)before);
-    text_add(&all, text_slice(&inside));
+    text_printf(&all, "%s%pS%s", star, SLICE(text_slice(&inside)), star);
     text_add_repeated(&all, ' ', (size_t)(room > width ? room - width - before : 0));
     if (cell->marks != 0)
         add_tinted(text, walls->style, TINT_MARK, text_slice(&all).at);
@@ -115,21 +116,21 @@ static void add_row_line(const struct walls *walls, const struct wall_row *row, 
         const struct view_cell *before = row->at[c - 1];
         const struct view_cell *cell = row->at[c];
         const bool opens = cell != NULL && cell != before;
-        const bool marked = opens && cell->marks != 0;
-        const bool closes = before != NULL && before != cell && before->marks != 0;
+        const bool closes = before != NULL && before != cell;
+        const char *sign = content == NULL ? ""
+            : opens && cell->marks != 0    ? ((cell->marks & VIEW_TO) != 0 ? ">" : "<")
+            : closes && before->marks != 0 ? ((before->marks & VIEW_TO) != 0 ? "<" : ">")
+                                           : "";
         const char *wall = corner_of(walls, is_wall(before, cell) ? UP : 0);
-        if (!marked && closes)
-            add_tinted(text, walls->style, TINT_MARK,
-                content == NULL                      ? " "
-                    : (before->marks & VIEW_TO) != 0 ? "<"
-                                                     : ">");
-        else if (!marked && wall[0] != ' ')
+        if (sign[0] != '\0')
+            add_tinted(text, walls->style, TINT_NOTE, sign);
+        else if (wall[0] != ' ')
             add_tinted(text, walls->style, TINT_FAINT, wall);
-        else if (!marked)
+        else
             text_add_char(text, ' ');
         if (!opens)
             continue;
-        add_cell(walls, cell, content, context, content == NULL ? " " : (cell->marks & VIEW_TO) != 0 ? ">" : "<", text);
+        add_cell(walls, cell, content, context, text);
         c += walls->pitch - 1;
     }
     end_wall_line(begin, text);
