@@ -126,9 +126,9 @@ static struct svg_caption caption_of(struct album *album, uint32_t index)
     text_clear(&album->turn);
     text_clear(&album->status);
     text_clear(&album->players);
-    game_judge_end(report->book.rules, state, &outcome);
-    caption.mover = outcome.over ? 0 : state->seat;
-    caption.winners = outcome.over ? outcome.winners : 0;
+    const bool over = is_over_at(report, index, state, &outcome);
+    caption.mover = over ? 0 : state->seat;
+    caption.winners = over ? outcome.winners : 0;
     if (!start) {
         add_played(album, index, &album->turn);
         text_add(&album->title, text_slice(&album->turn));

@@ -223,12 +223,9 @@ static void write_board(const struct page_context *context, struct view *view, b
 /* The seat to move, 0: nobody. */
 static unsigned mover_of(const struct page_context *context)
 {
-    const struct report *report = context->report;
     const struct state *state = place_go(context->story->place, context->index);
-    const bool last = context->node->depth == 0 && context->link->ply == report->plies;
     struct outcome outcome;
-    game_judge_end(report->book.rules, state, &outcome);
-    return outcome.over || (last && report->outcome.reason != NULL) ? 0 : state->seat;
+    return is_over_at(context->report, context->index, state, &outcome) ? 0 : state->seat;
 }
 
 static void write_view(const struct page_context *context, enum catasta_page page)

@@ -2,8 +2,8 @@
 /* The board: as formats/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.4, DEEP = 0.17, SHADOW = 0.05, THICK = 0.1458, THIN = 0.07, FOOT = 0.13, ROOM = 0.52, WIDE = 0.26, BROAD = 0.34, FLAT = 0.4, ASKEW = 0.16, RISE = 0.13, WALL = 0.22;
-const LEGIBLE = 0.11, LARGE = 1.06, TOP_LETTER = 0.27, CROWDED = 0.2, HEIGHT_LEFT = 0.37, HEIGHT_DOWN = 0.05, HEIGHT_ROUND = 0.14, WIDER = 0.35;
+const HALF = 0.4, DEEP = 0.14, SHADOW = 0.05, THICK = 0.1458, THIN = 0.07, FOOT = 0.16, ROOM = 0.465, WIDE = 0.26, BROAD = 0.34, FLAT = 0.4, ASKEW = 0.16, RISE = 0.13, WALL = 0.22;
+const LEGIBLE = 0.11, LARGE = 0.95, TOP_LETTER = 0.27, CROWDED = 0.2, PAWN = 0.17, HEIGHT_LEFT = 0.37, HEIGHT_DOWN = 0.05, HEIGHT_ROUND = 0.14, WIDER = 0.35;
 const BODY = 0.13, NAMED = 0.3, SUNK = 0.06, INSET = 0.95, NAME_DOWN = 0.45;
 const HATCH = [-0.6, -0.2, 0.2, 0.6];
 const PLAIN = 12, FANNED = 8, LEVELS = 10, COUNTED = 3, MERGED = 2;
@@ -177,14 +177,14 @@ function stackParts({ pieces, pawns }) {
         parts.push(ellipse(`p ${top.colour || ""}`, y, 1));
     y = written;
     if (text)
-        parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));
+        parts.push(words(top.ink, pawns ? -0.16 * UNIT : 0, y + size * 0.36, size, text));
     if (heightOf(pieces) > COUNTED)
         parts.push(...numberParts([HEIGHT_LEFT * UNIT, HEIGHT_DOWN * UNIT], HEIGHT_ROUND * UNIT, 1.4 * HEIGHT_ROUND * UNIT, heightOf(pieces), "f", "o high"));
-    return [...parts, ...pawnsOf(pawns, text ? 0.21 * UNIT : 0, y + 0.05 * UNIT)];
+    return [...parts, ...pawnsOf(pawns, text ? PAWN * UNIT : 0, y + 0.05 * UNIT)];
 }
 
 /* Tiles, as svg_tiles.c has them: what is in widths of the tile, and of the cell. */
-const SIGN = 0.48, SIGN_UP = 0.19, TEXT_FOOT = 0.285, LETTER = 0.28, BAR = 0.19, BESIDE = 0.06;
+const SIGN = 0.48, SIGN_UP = 0.2, TEXT_FOOT = 0.262, LETTER = 0.28, BAR = 0.19, BESIDE = 0.06;
 const WHOLE = 0.95, RING = 0.87, UPPER = 0.78, ASIDE = 0.1, RAISED = 0.12, EDGES = 0.15, EDGE = 0.06;
 const NAME_LEFT = 0.22, NAME_FOOT = 0.3, NAME_WIDE = 0.27, NAME_HIGH = 0.17, NAMES = 0.69, ROUND = 0.1, ROUND_LEFT = 0.42, BELOW = 6;
 
@@ -236,7 +236,7 @@ function plateParts(position, slot, cell, named) {
     const parts = [draw("path", `h h${level}`, { d: outline(1) }), ...(hatched ? [draw("path", "x", { d: hatch(UNIT) })] : []),
         draw("path", "e", { d: edges.join(""), "stroke-width": 1.8 })];
     if (position.to.has(slot))
-        parts.push(draw("path", isRefused() ? "k no" : "k", { d: outline(0.64) }));
+        parts.push(draw("path", isRefused() ? "k no" : "k", { d: outline(0.6) }));
     const size = (named ? 0.32 : 0.5) * (cell.label.length > 2 ? 0.8 : 1);
     const leads = [...position.cells].every(([other, { group }]) => { // the highest, of these the leftmost
         const [, right, up] = game.places[other % PLACES];
@@ -257,7 +257,7 @@ function cellParts(position, slot, cell, named) {
         parts.push(draw("path", "c", { d: outline(1) }));
     const mark = position.won.includes(slot) ? "lost" : position.to.has(slot) ? "to" : position.from.has(slot) ? "from" : "";
     return [...parts, ...(cell.group ? plateParts(position, slot, cell, named) : isTile(cell) ? tilesParts(cell, mark) : cell.pieces.length > 0 ? stackParts(cell)
-        : pawnsOf(cell.pawns, 0.21 * UNIT, (FOOT + 0.05) * UNIT))];
+        : pawnsOf(cell.pawns, PAWN * UNIT, (FOOT + 0.05) * UNIT))];
 }
 
 const placed = (place, kind, ...parts) => draw("g", kind, { transform: `translate(${spotOf(place).map(tenths).join(" ")})` }, ...parts);
@@ -321,7 +321,8 @@ function edgeNames() {
 
 /* Names lie above all, so that nothing hides one. */
 function nameParts(position, board) {
-    const name = (place, kind) => placed(place, "", words(kind, 0, NAME_DOWN * UNIT, 0.165 * UNIT, game.places[place][0]));
+    const shafts = shaftsOf(position, board);
+    const name = (place, kind) => placed(place, "", words(kind, nameAside(shafts, place), NAME_DOWN * UNIT, 0.165 * UNIT, game.places[place][0]));
     if (game.square && !game.open)
         return edgeNames();
     if (!game.open)
@@ -336,7 +337,7 @@ const isRefused = () => [1, 3].includes(game.nodes[at].v);
 
 function markParts(position, slots, kind, board) {
     return [...slots].filter(slot => boardOf(slot) === board && !(position.cells.get(slot) || NOTHING).group).map(slot =>
-        placed(slot % PLACES, "", ...(game.open && (position.cells.get(slot) || NOTHING).pieces.length > 0 ? [draw("path", "c", { d: outline(1) })] : []), draw("path", `m ${kind}${isRefused() ? " no" : ""}`, { d: outline(0.9) })));
+        placed(slot % PLACES, "", ...(game.open && (position.cells.get(slot) || NOTHING).pieces.length > 0 ? [draw("path", "c", { d: outline(1) })] : []), draw("path", `m ${kind}${isRefused() ? " no" : ""}`, { d: outline(0.94) })));
 }
 
 const wonParts = ({ won, cells: all }, board) => {
@@ -367,7 +368,7 @@ function pileOf({ pieces }) {
     return { lots, top, rise, thick, written: FOOT * UNIT - count * thick + (rise ? (thick * top.thick - rise * UNIT) / 2 : 0) };
 }
 
-const HEAD = 0.24 * UNIT, SHAFT_THIN = 0.032 * UNIT, HEAD_WIDE = 0.12 * UNIT, LEAST = 0.36 * UNIT, PASSING = 0.01 * UNIT, ABOVE_LABEL = 0.28 * UNIT, STEP = 0.125 * UNIT, GAP = 0.03 * UNIT, RIGHT = 0.11 * UNIT, COUNT = 0.14 * UNIT;
+const HEAD = 0.24 * UNIT, SHAFT_THIN = 0.032 * UNIT, HEAD_WIDE = 0.12 * UNIT, LEAST = 0.44 * UNIT, PASSING = 0.01 * UNIT, ABOVE_LABEL = 0.36 * UNIT, STEP = 0.125 * UNIT, GAP = 0.03 * UNIT, RIGHT = 0.11 * UNIT, COUNT = 0.14 * UNIT, NAME_ASIDE = 0.12 * UNIT, FIGURE = 0.105 * UNIT, NAME_LETTERS = 0.16 * UNIT, NAME_MIDDLE = 0.39 * UNIT;
 
 /* How far what is on a cell reaches from its middle towards a direction of length 1. */
 function reachOf(cell, right, down) {
@@ -380,9 +381,13 @@ function reachOf(cell, right, down) {
     return Math.min((HALF * UNIT + GAP) / Math.abs(right), high / Math.abs(down));
 }
 
+/* What of something half as wide around a spot lies on a box around another, in square pixels. */
+const sharedArea = ([x, y], half, right, down, wide, high) =>
+    Math.max(0, wide / 2 + half - Math.abs(right - x)) * Math.max(0, high / 2 + half - Math.abs(down - y));
+
 /* What a disc with a number hides there of stacks, their heights and the names of cells. */
-function hiddenAt(position, board, [x, y]) {
-    const shared = (right, down, wide, high) => Math.max(0, wide / 2 + COUNT - Math.abs(right - x)) * Math.max(0, high / 2 + COUNT - Math.abs(down - y));
+function hiddenAt(position, board, spot) {
+    const shared = (...box) => sharedArea(spot, COUNT, ...box);
     return [...position.cells].filter(([slot]) => boardOf(slot) === board).reduce((sum, [slot, cell]) => {
         const [right, down] = spotOf(slot % PLACES);
         const [top, foot] = cell.pieces.length > 0 ? [reachOf(cell, 0, -1), reachOf(cell, 0, 1)] : [0, 0];
@@ -390,27 +395,32 @@ function hiddenAt(position, board, [x, y]) {
             (cell.pieces.length > COUNTED ? 2 * shared(right + HEIGHT_LEFT * UNIT, down + HEIGHT_DOWN * UNIT, 2 * HEIGHT_ROUND * UNIT, 2 * HEIGHT_ROUND * UNIT) : 0);
     }, game.square && !game.open ? 0 : game.places.reduce((sum, _, place) => {
         const [right, down] = spotOf(place);
-        return sum + shared(right, down + 0.38 * UNIT, 0.3 * UNIT, 0.16 * UNIT);
+        return sum + shared(right, down + NAME_MIDDLE, 0.3 * UNIT, NAME_LETTERS);
     }, 0));
 }
 
-/* An arrow between slots: one line from rim to rim, finer above the stacks that it passes.  Where that is short
-   it reaches over both, and its head is smaller.  How many pieces went is beside it, where that hides least. */
-function arrow(position, from, to, kind = "a", count = 0, met = false) {
+/* An arrow from rim to rim between slots, so far to the right of its way: where it begins, its head does, and it ends
+   on that.  Where that is short it reaches over both, and its head is smaller. */
+function shaftOf(position, from, to, right) {
     const [middle, goal] = [from, to].map(slot => spotOf(slot % PLACES));
     const [cellFrom, cellTo] = [from, to].map(slot => position.cells.get(slot) || NOTHING);
     const [x, y] = goal.map((one, i) => one - middle[i]);
     const length = Math.hypot(x, y);
-    if (length < 0.5 * UNIT)
-        return [];
     const along = [x / length, y / length];
-    const begin = met ? [middle[0] - RIGHT * along[1], middle[1] + RIGHT * along[0]] : middle;
+    const begin = [middle[0] - right * along[1], middle[1] + right * along[0]];
     const [rim, other] = [reachOf(cellFrom, ...along), length - reachOf(cellTo, -along[0], -along[1])];
     const lacks = Math.max(0, LEAST - (other - rim)) / 2;
     const [start, end] = [rim - lacks, other + lacks];
     const share = Math.min(1, (end - start) / 2 / HEAD);
-    const [neck, wide] = [end - HEAD * share, HEAD_WIDE * share];
     const on = (far, right) => along.map((way, axis) => begin[axis] + far * way + (axis ? right : -right) * along[1 - axis]);
+    return { on, start, end, neck: end - HEAD * share, wide: HEAD_WIDE * share, drawn: length >= 0.5 * UNIT };
+}
+
+/* One line, finer above the stacks that it passes.  How many pieces went is beside it, where that hides least. */
+function arrow(position, from, to, kind = "a", count = 0, right = 0) {
+    const { on, start, neck, end, wide, drawn } = shaftOf(position, from, to, right);
+    if (!drawn)
+        return [];
     const steps = Math.floor((neck - start) / STEP) + 1;
     const between = [...position.cells].filter(([slot, cell]) => cell.pieces.length > 0 && slot !== from && slot !== to && boardOf(slot) === boardOf(from));
     const passes = spot => between.some(([slot, cell]) => {
@@ -428,13 +438,15 @@ function arrow(position, from, to, kind = "a", count = 0, met = false) {
         return [draw("path", kind, { d })];
     const aside = HEAD_WIDE / 2 + COUNT + GAP;
     const spots = [0.5, 0.35, 0.65, 0.2, 0.8].flatMap(part => [-aside, aside].map(right => on(start + part * (end - start), right)));
-    const hidden = spots.map(spot => hiddenAt(position, boardOf(from), spot));
+    const pairs = pairsOf(position, boardOf(from));
+    const others = pairs.filter(pair => pair[0] !== from || pair[1] !== to).map(pair => shaftOf(position, ...pair, rightOf(pair, pairs))).filter(one => one.drawn);
+    const hidden = spots.map(spot => hiddenAt(position, boardOf(from), spot) + hiddenBy(others, ...spot, 2 * COUNT, 2 * COUNT));
     const [cx, cy] = spots[hidden.indexOf(Math.min(...hidden))];
     return [draw("path", kind, { d }), ...numberParts([cx, cy], COUNT, 0.22 * UNIT, count, "a", "j")];
 }
 
-/* Whether another of the arrows comes the opposite way along a part of this one. */
-function isMet(pair, pairs) {
+/* How far to the right of its way an arrow is: it is where another comes the opposite way along a part of it. */
+function rightOf(pair, pairs) {
     const [from, to] = pair.map(slot => spotOf(slot % PLACES));
     const [x, y] = to.map((one, i) => one - from[i]);
     const least = UNIT * UNIT / 100;
@@ -443,7 +455,7 @@ function isMet(pair, pairs) {
         const [begin, end] = ends.map(([right, down]) => right * x + down * y);
         const aside = ends.reduce((sum, [right, down]) => sum + Math.abs(right * y - down * x), 0);
         return aside < least && end < begin - least && begin > least && end < x * x + y * y - least;
-    });
+    }) ? RIGHT : 0;
 }
 
 /* What went to a cell, and is not there any more. */
@@ -454,17 +466,44 @@ function goneParts(slot) {
         { d: `M${tenths(x - half)} ${tenths(y + top)}v${tenths(high)}a${tenths(half)} ${tenths(deep)} 0 0 0 ${tenths(2 * half)} 0v${tenths(-high)}` })];
 }
 
+/* The arrows of the last turn as pairs of slots. */
+const pairsOf = (position, board) =>
+    position.arrows.flatMap((slot, i, all) => (i % 2 ? [] : [[slot, all[i + 1]]])).filter(([slot]) => boardOf(slot) === board);
+
+/* All arrows that are drawn on a board. */
+function shaftsOf(position, board) {
+    const pairs = pairsOf(position, board);
+    const aimed = board === 0 ? notedPlaces().filter(([, , to]) => to >= 0) : [];
+    return [...pairs.map(pair => shaftOf(position, ...pair, rightOf(pair, pairs))), ...aimed.map(([, ...pair]) => shaftOf(position, ...pair, 0))]
+        .filter(({ drawn }) => drawn);
+}
+
+/* What arrows hide of a box around a spot, in square pixels for each step along them. */
+const hiddenBy = (shafts, ...box) => shafts.reduce((sum, { on, start, neck, end, wide }) => {
+    for (let at = start; at < end; at += STEP / 2)
+        sum += sharedArea(on(at, 0), at < neck ? SHAFT_THIN : wide * (end - at) / (end - neck), ...box);
+    return sum;
+}, 0);
+
+/* How far to the right of its place the name of a place is, where arrows hide less of it. */
+function nameAside(shafts, place) {
+    const [x, y] = spotOf(place);
+    const hidden = [0, -NAME_ASIDE, NAME_ASIDE].map(
+        side => hiddenBy(shafts, x + side, y + NAME_MIDDLE, FIGURE * game.places[place][0].length, NAME_LETTERS));
+    return [0, -NAME_ASIDE, NAME_ASIDE][hidden.indexOf(Math.min(...hidden))];
+}
+
 /* The arrows of the last turn, and a cross where a piece was captured, on what is there now; none where an arrow
    ends, but where a turn that was refused ends. */
 function arrowParts(position, board) {
-    const pairs = position.arrows.flatMap((slot, i, all) => (i % 2 ? [] : [[slot, all[i + 1]]])).filter(([slot]) => boardOf(slot) === board);
+    const pairs = pairsOf(position, board);
     const refused = isRefused();
     const crossed = refused ? [...position.to].filter(slot => !pairs.some(([from]) => from === slot))
         : position.taken.filter(slot => !pairs.some(([, to]) => to === slot));
     const taken = crossed.filter(slot => boardOf(slot) === board).map(slot => {
         const [x, y] = spotOf(slot % PLACES);
         const cell = position.cells.get(slot) || NOTHING;
-        const rise = cell.group ? ABOVE_LABEL : cell.pieces.length === 0 || isTile(cell) ? 0 : reachOf(cell, 0, -1);
+        const rise = cell.group ? ABOVE_LABEL : cell.pieces.length === 0 || isTile(cell) ? 0 : reachOf(cell, 0, -1) + 0.13 * UNIT;
         const [far, thin] = [0.09, 0.04].map(one => one * UNIT);
         return draw("path", `a${refused ? " bad" : ""} cross`, { d: `M${tenths(x)} ${tenths(y - rise - thin)}${
             [[1, 0], [0, 1], [-1, 0], [0, -1]].map((out, i, all) => {
@@ -474,18 +513,19 @@ function arrowParts(position, board) {
             }).join("")}z` });
     });
     const gone = pairs.map(([, to]) => to).filter(slot => !isThere(position.cells.get(slot) || NOTHING) && !pairs.some(([from]) => from === slot));
-    return [...gone.flatMap(goneParts), ...pairs.flatMap(([from, to], i) => arrow(position, from, to, refused ? "a bad" : "a", position.counts[i], isMet([from, to], pairs))), ...taken];
+    return [...gone.flatMap(goneParts), ...pairs.flatMap(([from, to], i) => arrow(position, from, to, refused ? "a bad" : "a", position.counts[i], rightOf([from, to], pairs))), ...taken];
 }
 
-/* Cells and arrows of comments, [%csl Ga1] and [%cal Ra1b2]: those of the turn shown, as they are named there. */
-function notedParts(position) {
+/* Cells and arrows of comments, [%csl Ga1] and [%cal Ra1b2]: those of the turn shown, as they are named there; the
+   second place of a cell is not there. */
+function notedPlaces() {
     const place = name => game.places.findIndex(([other]) => other === name);
-    return (game.nodes[at].r || []).filter(one => !Array.isArray(one)).flatMap(one => commentParts(one)[2]).flatMap(([, colour, ...names]) => {
-        const [from, to] = names.map(place);
-        return from < 0 ? [] : names[1] === undefined ? [draw("path", `noted ${colour}`, { d: outline(0.84, ...spotOf(from)) })]
-            : to >= 0 ? arrow(position, from, to, `aimed ${colour}`) : [];
-    });
+    return (game.nodes[at].r || []).filter(one => !Array.isArray(one)).flatMap(one => commentParts(one)[2])
+        .map(([, colour, from, to]) => [colour, place(from), to && place(to)]).filter(([, from, to]) => from >= 0 && !(to < 0));
 }
+
+const notedParts = position => notedPlaces().flatMap(([colour, from, to]) => (to === undefined
+    ? [draw("path", `noted ${colour}`, { d: outline(0.84, ...spotOf(from)) })] : arrow(position, from, to, `aimed ${colour}`)));
 
 /* A board as a drawing by itself, with names of cells where it is large.  All of a game are of one scale. */
 function boardOfPosition(position, board, large) {

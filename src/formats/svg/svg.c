@@ -17,7 +17,7 @@ static const double MARGIN = 0.25;
 static const double GAP = 0.36;
 static const double TITLE = 0.4;
 static const double WIDEST = 13;
-static const double MOST_WIDE = 18;
+static const double MOST_WIDE = 22;
 static const double HIGHEST = 10;
 static const double ENOUGH = 6.5; /* for captions */
 
@@ -94,7 +94,26 @@ static double board_height(const struct svg_frame *frame, double unit)
     return span * line_pitch(frame, unit) + (frame->square ? unit : 2 * unit / ROOT_THREE) + title_height(frame);
 }
 
-/* Whether layers beside the first board, in lines, have room in WIDE and HIGH pixels, as large as that allows. */
+/* What is around the cells. */
+static double rim(const struct svg_frame *frame)
+{
+    if (!frame->bounds.any)
+        return 0;
+    bool named = frame->square && !frame->style->no_coordinates;
+    return (frame->open ? TABLE : named ? NAMED : BODY) * cell_width(frame);
+}
+
+/* How wide all boards are. */
+static double boards_width(const struct svg_frame *frame)
+{
+    double width = board_width(frame, cell_width(frame)) + 2 * rim(frame);
+    if (frame->boards > 1)
+        width += frame->columns * (board_width(frame, svg_unit(frame, 1)) + GAP * cell_width(frame)) +
+            GAP / 3 * cell_width(frame);
+    return width;
+}
+
+/* Layers beside the first board, in lines, as large as WIDE and HIGH pixels allow; false: there is no room. */
 static bool fit_layers_in(struct svg_frame *frame, double wide, double high)
 {
     const double gap = GAP * cell_width(frame);
@@ -109,15 +128,22 @@ static bool fit_layers_in(struct svg_frame *frame, double wide, double high)
     return false;
 }
 
-/* They take more than the usual width where letters would have no room. */
-static void fit_layers(struct svg_frame *frame)
+/* Within the width that leaves the least of HIGH pixels free, and more where letters would have no room. */
+static void fit_layers(struct svg_frame *frame, double high)
 {
     const double cell = cell_width(frame);
     const double own = board_width(frame, cell);
-    const double high = board_height(frame, cell) > HIGHEST * cell ? board_height(frame, cell) : HIGHEST * cell;
-    for (double wide = WIDEST; wide <= MOST_WIDE; wide++)
-        if (fit_layers_in(frame, wide * cell - own, high) && frame->layer >= SVG_LETTERED)
-            return;
+    struct svg_frame best = *frame;
+    double most = -1;
+    for (double wide = WIDEST; wide <= MOST_WIDE; wide++) {
+        if (!fit_layers_in(frame, wide * cell - own, high))
+            continue;
+        const double area = 1 + (frame->boards - 1) * frame->layer * frame->layer;
+        const double filled = frame->layer < SVG_LETTERED ? 0 : area / boards_width(frame);
+        if (filled > most)
+            best = *frame, most = filled;
+    }
+    *frame = best;
 }
 
 /* Whether letters say more than the shapes and hatches of white, black and neutral pieces. */
@@ -145,28 +171,10 @@ void svg_frame_add(struct svg_frame *frame, const struct view *view)
     frame->letters |= view->open || needs_letters(view);
     for (size_t i = 0; i < view->count; i++)
         add_bounds(frame, &view->cells[i]);
+    const double high = board_height(frame, cell_width(frame));
     if (frame->boards > 1)
-        fit_layers(frame);
+        fit_layers(frame, high > HIGHEST * cell_width(frame) ? high : HIGHEST * cell_width(frame));
     svg_measure_lists(frame, view);
-}
-
-/* What is around the cells. */
-static double rim(const struct svg_frame *frame)
-{
-    if (!frame->bounds.any)
-        return 0;
-    bool named = frame->square && !frame->style->no_coordinates;
-    return (frame->open ? TABLE : named ? NAMED : BODY) * cell_width(frame);
-}
-
-/* How wide all boards are. */
-static double boards_width(const struct svg_frame *frame)
-{
-    double width = board_width(frame, cell_width(frame)) + 2 * rim(frame);
-    if (frame->boards > 1)
-        width += frame->columns * (board_width(frame, svg_unit(frame, 1)) + GAP * cell_width(frame)) +
-            GAP / 3 * cell_width(frame);
-    return width;
 }
 
 /* The top left corner of a board. */
@@ -436,7 +444,7 @@ static void add_cell_marks(const struct svg_frame *frame, const struct view *vie
         }
         text_printf(text, "<path class=\"%s%s\" d=\"", (cell->marks & VIEW_TO) != 0 ? "m to" : "m from",
             view->refused ? " no" : "");
-        svg_outline(frame, svg_spot(frame, cell), 0.9, text);
+        svg_outline(frame, svg_spot(frame, cell), 0.94, text);
         text_add_string(text, "\"/>\n");
     }
 }
@@ -446,7 +454,7 @@ static const char *name_class(const struct view *view, const struct view_cell *c
 {
     bool tile = svg_is_tile(cell) && cell->height == 1;
     if (!view->open)
-        return NULL;
+        return "n still";
     if (tile && strcmp(svg_tone(cell->pieces[0].colour).ink, "light") == 0)
         return "n l";
     return tile || (cell->group != 0 && !svg_is_hatched(cell)) ? "n d" : "n";
@@ -481,34 +489,28 @@ static void add_edge_names(const struct svg_frame *frame, const struct view *vie
         const struct svg_spot foot = spot_at(frame, 0, x, body_edge(frame, view, false, x));
         const struct svg_spot side = spot_at(frame, 0, body_edge(frame, view, true, y), y);
         if (reach_of_line(frame, view, false, x).first == y)
-            svg_words(text, NULL, foot.x, foot.y + 0.71 * unit, 0, name);
+            svg_words(text, "n still", foot.x, foot.y + 0.71 * unit, EDGE_NAME * unit, name);
         if (reach_of_line(frame, view, true, y).first == x)
-            svg_words(text, NULL, side.x - 0.65 * unit, side.y + 0.06 * unit, 0, cell->name + letters);
+            svg_words(
+                text, "n still", side.x - 0.65 * unit, side.y + 0.06 * unit, EDGE_NAME * unit, cell->name + letters);
     }
 }
 
-/* Names of cells lie above all, so that nothing hides one.  Where the board stays the same they are one element. */
+/* Names of cells lie above all, so that nothing hides one. */
 static void add_seat_names(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
-    bool one = !view->open && view->count > 0 && !frame->style->no_coordinates;
-    if (one) {
-        text_add_string(text, "<g class=\"n still\"");
-        svg_attribute(text, "font-size", cell_width(frame) * (frame->square ? EDGE_NAME : NAME));
-        text_add_char(text, '>');
-    }
-    bool edge = one && frame->square;
-    if (edge)
+    const bool edge = frame->square && !view->open;
+    if (edge && !frame->style->no_coordinates)
         add_edge_names(frame, view, text);
     for (size_t i = 0; i < view->count && !edge; i++) {
         const struct view_cell *cell = &view->cells[i];
-        struct svg_spot spot = svg_spot(frame, cell);
+        const struct svg_spot spot = svg_spot(frame, cell);
         if (!svg_has_names(frame, cell->board))
             continue;
-        svg_words(text, name_class(view, cell), spot.x, spot.y + NAME_DOWN * spot.unit,
-            view->open ? NAME * spot.unit : 0, cell->name);
-        text_add_string(text, view->open ? "\n" : "");
+        svg_words(text, name_class(view, cell), spot.x + svg_aside(frame, view, cell), spot.y + NAME_DOWN * spot.unit,
+            NAME * spot.unit, cell->name);
+        text_add_char(text, '\n');
     }
-    text_add_string(text, one ? "</g>\n" : "");
 }
 
 /* The whole. */
@@ -538,34 +540,33 @@ static void add_caption(struct captions *captions, const char *name, const char 
 /* How wide TEXT is at most in the fonts of the style sheet, in heights of its letters. */
 static double width_of(struct slice text, bool bold)
 {
+    static const struct {
+        const char *letters;
+        double width;
+    } widths[] = {{" .,:;'|!ijl", 0.36}, {"()[]Ifrt/-", 0.46}, {"acekvxyzs", 0.61}, {"mwMW@%&+~<>=^", 0.99},
+        {"ABCDEFGHJKLNOPQRSTUVXYZ", 0.73}};
     double width = 0;
     for (size_t length; text.length > 0; text = slice_after(text, length)) {
-        const char first = *text.at;
         length = utf8_next(text).length;
-        if (length > 1)
-            width += (double)utf8_width(slice_shorter(text, length));
-        else if (strchr(" .,:;'|!()[]ijlIfrt/-", first) != NULL)
-            width += 0.4;
-        else
-            width += strchr("mwMW@%&+~<>=^", first) != NULL ? 0.99 : first >= 'A' && first <= 'Z' ? 0.73 : 0.63;
+        double own = length > 1 ? (double)utf8_width(slice_shorter(text, length)) : 0.63;
+        for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+            if (strchr(widths[i].letters, *text.at) != NULL)
+                own = widths[i].width;
+        width += own;
     }
     return bold ? 1.11 * width : width;
 }
 
-/* Up to the next place where a line may be broken, and with it: after a comma, or where that is beyond MOST after a
-   word. */
-static struct slice part_begin_after(struct slice *rest, bool bold, double most)
+/* Up to the next place where a line may be broken, and with it: after a word or a comma. */
+static struct slice part_begin_after(struct slice *rest)
 {
     size_t length = 0;
-    while (length < rest->length && rest->at[length] != ',')
+    while (length < rest->length && rest->at[length] != ' ' && rest->at[length] != ',')
         length++;
-    if (width_of(slice_shorter(*rest, length), bold) > most)
-        for (length = 0; length < rest->length && rest->at[length] != ' ' && rest->at[length] != ',';)
-            length++;
     length += length < rest->length;
-    length += length < rest->length && rest->at[length] == ' ';
+    length += length < rest->length && rest->at[length - 1] == ',' && rest->at[length] == ' ';
     struct slice part = {rest->at, length};
-    *rest = (struct slice){rest->at + length, rest->length - length};
+    *rest = slice_after(*rest, length);
     return part;
 }
 
@@ -582,7 +583,7 @@ static void add_wrapped_line(struct captions *captions, const char *name, const 
     double before = bold ? 0 : width_of(slice_of(name), true) + width_of(slice_of(" "), false);
     struct slice rest = slice_of(bold ? name : line);
     while (rest.length > 0) {
-        struct slice next = part_begin_after(&rest, bold, most / 2);
+        struct slice next = part_begin_after(&rest);
         if (part.length > 0 && before + width_of(text_slice(&part), bold) + width_of(next, bold) > most) {
             add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
             text_clear(&part);
@@ -827,6 +828,8 @@ void svg_frame_caption(struct svg_frame *frame, const struct view *view, const s
     frame->above = add_above(frame, caption, &none);
     double below = add_below(frame, view, caption, &none) - svg_lists_top(frame);
     frame->below = below > frame->below ? below : frame->below;
+    if (is_beside(frame)) /* down to where the captions end */
+        fit_layers(frame, svg_lists_top(frame) + frame->below - board_spot(frame, 0).y);
 }
 
 void svg_whole(

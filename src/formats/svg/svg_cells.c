@@ -5,22 +5,23 @@
 /* Of a stack, in widths of its cell: half the width and height of a disc seen from above,
    its thickness when there is room, how high all may be, where the lowest is. */
 static const double HALF = 0.4;
-static const double DEEP = 0.17;
+static const double DEEP = 0.14;
 static const double THICK = 0.1458;
-static const double ROOM = 0.52; /* with which the top stays within the cell */
+static const double ROOM = 0.465; /* with which the top stays within the cell */
 static const double SHADOW = 0.05;
 static const double THIN = 0.07; /* discs below it have finer edges */
-static const double FOOT = 0.13;
+static const double FOOT = 0.16;
 static const double WIDE = 0.26;  /* half the width of domes */
 static const double BROAD = 0.34; /* of walls */
 static const double FLAT = 0.4;   /* and of flats, and how far they are askew */
 static const double ASKEW = 0.16;
 static const double LEGIBLE = 0.11; /* the least size of letters on the sides of discs, */
-static const double LARGE = 1.06;   /* and theirs in thicknesses: capitals are three quarters of it */
+static const double LARGE = 0.95;   /* and theirs in thicknesses: capitals are three quarters of it */
 static const double LETTER = 0.27;  /* and that on tops, */
 static const double CROWDED = 0.2;  /* beside a pawn, or of several letters */
 static const double RISE = 0.13;    /* how much higher a dome is than another piece, and a wall */
 static const double WALL = 0.22;
+static const double PAWN = 0.17;   /* how far to the right it is of what is written there */
 static const double BESIDE = 0.37; /* the disc with the height of a stack, its middle and half of it */
 static const double BELOW = 0.05;
 static const double ROUND = 0.14;
@@ -38,12 +39,16 @@ static const double PASSING = 0.01;
 static const double STEP = 0.125;
 static const double HEAD_WIDE = 0.12;
 static const double HEAD = 0.24;
-static const double LEAST = 0.36;
+static const double LEAST = 0.44;
 static const double GAP = 0.03;
 static const double RIGHT = 0.11;
 static const double COUNT = 0.14;       /* half the disc with that number */
-static const double ABOVE_LABEL = 0.28; /* where a cross is on what has one */
-static const double WIDER = 0.35;       /* by how much of it the disc of a number is wider for each more figure */
+static const double ABOVE_LABEL = 0.36; /* where a cross is on what has one */
+static const double ASIDE = 0.12;       /* how far a name moves aside for it; how wide one is for each letter, how */
+static const double FIGURE = 0.105;     /* high, and where its middle is */
+static const double NAME_HIGH = 0.16;
+static const double NAME_MIDDLE = 0.39;
+static const double WIDER = 0.35; /* by how much of it the disc of a number is wider for each more figure */
 
 /* Numbers and paths. */
 
@@ -557,11 +562,11 @@ static void add_stack(const struct svg_frame *frame, const struct view *view, st
     bool any = label.length > 0;
     if (any)
         svg_words(
-            text, tone.ink, spot.x - (pawns ? 0.12 * spot.unit : 0), y + size * 0.36, size, text_slice(&label).at);
+            text, tone.ink, spot.x - (pawns ? 0.16 * spot.unit : 0), y + size * 0.36, size, text_slice(&label).at);
     if (height > COUNTED)
         add_height(spot, height, text);
     if (pawns)
-        add_pawns(view, cell, spot.x + (any ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
+        add_pawns(view, cell, spot.x + (any ? PAWN * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
 }
 
 void svg_piece(const struct svg_frame *frame, struct svg_spot spot, const struct view_piece *piece, struct text *text)
@@ -643,7 +648,7 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
             text_add_string(text, " style=\"stroke-width:"), svg_number(text, 2 * frame->layer),
                 text_add_char(text, '"');
         text_add_string(text, " d=\"");
-        svg_outline(frame, spot, 0.64, text);
+        svg_outline(frame, spot, 0.6, text);
         text_add_string(text, "\"/>");
     }
     const double size = (svg_has_names(frame, cell->board) ? 0.32 : 0.5) * (strlen(cell->label) > 2 ? 0.8 : 1);
@@ -685,7 +690,7 @@ void svg_cell(const struct svg_frame *frame, const struct view *view, const stru
     else if (cell->height > 0)
         add_stack(frame, view, spot, cell, text);
     else if (cell->pawns != 0)
-        add_pawns(view, cell, spot.x + 0.21 * spot.unit, spot.y + (FOOT + 0.05) * spot.unit, spot.unit, text);
+        add_pawns(view, cell, spot.x + PAWN * spot.unit, spot.y + (FOOT + 0.05) * spot.unit, spot.unit, text);
     text_add_string(text, "</g>\n");
 }
 
@@ -719,11 +724,13 @@ static double reach_of(const struct svg_frame *frame, const struct view_cell *ce
     return right * high > down * aside ? aside / right : high / down;
 }
 
-/* An arrow from a point on: its direction, and, in lengths from there, where it begins, its head does, and it ends. */
+/* An arrow from a point on: its direction, and, in lengths from there, where it begins, its head does, and it ends;
+   half the width of that. */
 struct shaft {
     struct svg_spot from;
     double along[2];
     double start, neck, end;
+    double wide;
 };
 
 /* The point so far along the arrow, and so far to its right. */
@@ -739,17 +746,18 @@ static void add_shaft_corner(const struct shaft *shaft, char command, double alo
     svg_point(text, command, spot.x, spot.y);
 }
 
-/* What of the disc with a number at SPOT lies on a box around (X, Y), in square pixels. */
-static double shared_area(struct svg_spot spot, double x, double y, double wide, double high)
+/* What of something HALF as wide around SPOT lies on a box around (X, Y), in square pixels. */
+static double shared_area(struct svg_spot spot, double half, double x, double y, double wide, double high)
 {
-    const double right = wide / 2 + COUNT * spot.unit - (x < spot.x ? spot.x - x : x - spot.x);
-    const double down = high / 2 + COUNT * spot.unit - (y < spot.y ? spot.y - y : y - spot.y);
+    const double right = wide / 2 + half - (x < spot.x ? spot.x - x : x - spot.x);
+    const double down = high / 2 + half - (y < spot.y ? spot.y - y : y - spot.y);
     return right > 0 && down > 0 ? right * down : 0;
 }
 
 /* What it hides there of stacks, their heights and the names of cells. */
 static double hidden_at(const struct svg_frame *frame, const struct view *view, unsigned board, struct svg_spot disc)
 {
+    const double half = COUNT * disc.unit;
     double hidden = 0;
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
@@ -758,23 +766,99 @@ static double hidden_at(const struct svg_frame *frame, const struct view *view, 
         if (cell->board != board)
             continue;
         if (svg_has_names(frame, board) && !(frame->square && !view->open))
-            hidden += shared_area(disc, spot.x, spot.y + 0.38 * unit, 0.3 * unit, 0.16 * unit);
+            hidden += shared_area(disc, half, spot.x, spot.y + NAME_MIDDLE * unit, 0.3 * unit, NAME_HIGH * unit);
         if (cell->height == 0)
             continue;
         const double top = reach_of(frame, cell, 0, -1);
         const double foot = reach_of(frame, cell, 0, 1);
-        hidden += shared_area(disc, spot.x, spot.y + (foot - top) / 2, 2 * HALF * unit, foot + top);
+        hidden += shared_area(disc, half, spot.x, spot.y + (foot - top) / 2, 2 * HALF * unit, foot + top);
         if (cell->height > COUNTED)
             hidden += 2 *
-                shared_area(disc, spot.x + BESIDE * unit, spot.y + BELOW * unit, 2 * ROUND * unit, 2 * ROUND * unit);
+                shared_area(
+                    disc, half, spot.x + BESIDE * unit, spot.y + BELOW * unit, 2 * ROUND * unit, 2 * ROUND * unit);
+    }
+    return hidden;
+}
+
+/* From rim to rim, so far to the right of its way.  Where that is short it reaches over both, and its head is smaller;
+   false: it is too short to be drawn. */
+static bool make_shaft(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
+    double right, struct shaft *shaft)
+{
+    const struct view_cell *cells[2] = {&view->cells[arrow->from], &view->cells[arrow->to]};
+    const struct svg_spot from = svg_spot(frame, cells[0]);
+    const struct svg_spot to = svg_spot(frame, cells[1]);
+    const double x = to.x - from.x;
+    const double y = to.y - from.y;
+    const double length = root_of(x * x + y * y);
+    *shaft = (struct shaft){.from = from, .along = {x / length, y / length}};
+    shaft->from = spot_on(shaft, 0, right * from.unit);
+    shaft->start = reach_of(frame, cells[0], shaft->along[0], shaft->along[1]);
+    shaft->end = length - reach_of(frame, cells[1], -shaft->along[0], -shaft->along[1]);
+    const double lacks = LEAST * from.unit - (shaft->end - shaft->start);
+    shaft->start -= lacks > 0 ? lacks / 2 : 0;
+    shaft->end += lacks > 0 ? lacks / 2 : 0;
+    const double half = (shaft->end - shaft->start) / 2;
+    const double share = half < HEAD * from.unit ? half / (HEAD * from.unit) : 1;
+    shaft->wide = HEAD_WIDE * share * from.unit;
+    shaft->neck = shaft->end - HEAD * share * from.unit;
+    return length >= 0.5 * from.unit;
+}
+
+/* Whether another arrow of the turn comes the opposite way along a part of ARROW. */
+static bool is_met(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow)
+{
+    const struct svg_spot from = svg_spot(frame, &view->cells[arrow->from]);
+    const struct svg_spot to = svg_spot(frame, &view->cells[arrow->to]);
+    const double x = to.x - from.x;
+    const double y = to.y - from.y;
+    const double least = from.unit * from.unit / 100;
+    for (size_t i = 0; i < view->arrow_count; i++) {
+        const struct svg_spot ends[2] = {
+            svg_spot(frame, &view->cells[view->arrows[i].from]), svg_spot(frame, &view->cells[view->arrows[i].to])};
+        double along[2]; /* where its ends are along ARROW, and off its line, both times its length */
+        double aside = 0;
+        for (unsigned j = 0; j < 2; j++) {
+            const double right = ends[j].x - from.x;
+            const double down = ends[j].y - from.y;
+            const double off = right * y - down * x;
+            along[j] = right * x + down * y;
+            aside += off < 0 ? -off : off;
+        }
+        if (aside < least && along[1] < along[0] - least && along[0] > least && along[1] < x * x + y * y - least &&
+            view->cells[view->arrows[i].from].board == view->cells[arrow->from].board)
+            return true;
+    }
+    return false;
+}
+
+/* How far to the right an arrow of the last turn is of its way. */
+static double right_of(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow)
+{
+    return is_met(frame, view, arrow) ? RIGHT : 0;
+}
+
+/* What ARROW hides of a box around SPOT, in square pixels for each step along it. */
+static double hidden_by(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
+    double right, struct svg_spot spot, double wide, double high)
+{
+    struct shaft shaft;
+    double hidden = 0;
+    if (!make_shaft(frame, view, arrow, right, &shaft))
+        return 0;
+    for (double at = shaft.start; at < shaft.end; at += STEP / 2 * spot.unit) {
+        const double half =
+            at < shaft.neck ? SHAFT_THIN * spot.unit : shaft.wide * (shaft.end - at) / (shaft.end - shaft.neck);
+        hidden += shared_area(spot_on(&shaft, at, 0), half, spot.x, spot.y, wide, high);
     }
     return hidden;
 }
 
 /* How many pieces went along SHAFT, beside it, where that hides least. */
-static void add_count(const struct svg_frame *frame, const struct view *view, unsigned board, const struct shaft *shaft,
-    unsigned count, struct text *text)
+static void add_count(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
+    const struct shaft *shaft, struct text *text)
 {
+    const unsigned board = view->cells[arrow->from].board;
     static const double places[] = {0.5, 0.35, 0.65, 0.2, 0.8};
     const double aside = (HEAD_WIDE / 2 + COUNT + GAP) * shaft->from.unit;
     struct svg_spot best = shaft->from;
@@ -782,11 +866,15 @@ static void add_count(const struct svg_frame *frame, const struct view *view, un
     for (unsigned i = 0; i < 2 * sizeof places / sizeof *places; i++) {
         const double at = shaft->start + places[i / 2] * (shaft->end - shaft->start);
         const struct svg_spot spot = spot_on(shaft, at, i % 2 == 0 ? -aside : aside);
-        const double hidden = hidden_at(frame, view, board, spot);
+        double hidden = hidden_at(frame, view, board, spot);
+        for (size_t j = 0; j < view->arrow_count; j++)
+            if (&view->arrows[j] != arrow && view->cells[view->arrows[j].from].board == board)
+                hidden += hidden_by(frame, view, &view->arrows[j], right_of(frame, view, &view->arrows[j]), spot,
+                    2 * COUNT * spot.unit, 2 * COUNT * spot.unit);
         if (i == 0 || hidden < least)
             best = spot, least = hidden;
     }
-    add_number(best, COUNT * best.unit, 0.22 * best.unit, count, "a", "j", text);
+    add_number(best, COUNT * best.unit, 0.22 * best.unit, arrow->count, "a", "j", text);
 }
 
 /* Whether there is a stack below SPOT, other than those at the ends of ARROW. */
@@ -827,39 +915,22 @@ static void add_side(const struct svg_frame *frame, const struct view *view, con
     add_shaft_corner(shaft, 'L', back ? shaft->start : shaft->neck, before, text);
 }
 
-/* One line above all that is between, from rim to rim.  Where that is short it reaches over both, and its head is
-   smaller. */
+/* One line above all that is between. */
 static void add_arrow(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
     double right, const char *class, struct text *text)
 {
-    const struct view_cell *cells[2] = {&view->cells[arrow->from], &view->cells[arrow->to]};
-    const struct svg_spot from = svg_spot(frame, cells[0]);
-    const struct svg_spot to = svg_spot(frame, cells[1]);
-    const double x = to.x - from.x;
-    const double y = to.y - from.y;
-    const double length = root_of(x * x + y * y);
-    if (length < 0.5 * from.unit)
+    struct shaft shaft;
+    if (!make_shaft(frame, view, arrow, right, &shaft))
         return;
-    struct shaft shaft = {.from = from, .along = {x / length, y / length}};
-    shaft.from = spot_on(&shaft, 0, right * from.unit);
-    shaft.start = reach_of(frame, cells[0], shaft.along[0], shaft.along[1]);
-    shaft.end = length - reach_of(frame, cells[1], -shaft.along[0], -shaft.along[1]);
-    const double lacks = LEAST * from.unit - (shaft.end - shaft.start);
-    shaft.start -= lacks > 0 ? lacks / 2 : 0;
-    shaft.end += lacks > 0 ? lacks / 2 : 0;
-    const double half = (shaft.end - shaft.start) / 2;
-    const double share = half < HEAD * from.unit ? half / (HEAD * from.unit) : 1;
-    const double wide = HEAD_WIDE * share * from.unit;
-    shaft.neck = shaft.end - HEAD * share * from.unit;
     text_printf(text, "<path class=\"%s\" d=\"", class);
     add_side(frame, view, arrow, &shaft, false, text);
-    add_shaft_corner(&shaft, 'L', shaft.neck, -wide, text);
+    add_shaft_corner(&shaft, 'L', shaft.neck, -shaft.wide, text);
     add_shaft_corner(&shaft, 'L', shaft.end, 0, text);
-    add_shaft_corner(&shaft, 'L', shaft.neck, wide, text);
+    add_shaft_corner(&shaft, 'L', shaft.neck, shaft.wide, text);
     add_side(frame, view, arrow, &shaft, true, text);
     text_add_string(text, "z\"/>");
     if (arrow->count > 1)
-        add_count(frame, view, cells[0]->board, &shaft, arrow->count, text);
+        add_count(frame, view, arrow, &shaft, text);
     text_add_char(text, '\n');
 }
 
@@ -873,7 +944,7 @@ static void add_taken(const struct svg_frame *frame, const struct view *view, si
     const double thin = 0.04 * spot.unit;
     const double rise = cell->group != 0         ? ABOVE_LABEL * spot.unit
         : cell->height == 0 || svg_is_tile(cell) ? 0
-                                                 : reach_of(frame, cell, 0, -1);
+                                                 : reach_of(frame, cell, 0, -1) + arm;
     text_printf(text, "<path class=\"a%s cross\" d=\"", view->refused ? " bad" : "");
     svg_point(text, 'M', spot.x, spot.y - rise - thin);
     for (unsigned i = 0; i < 4; i++) { /* a quarter of it after the other, in turning order */
@@ -914,33 +985,6 @@ static void add_gone(const struct svg_frame *frame, const struct view *view, siz
     text_add_string(text, "\"/>\n");
 }
 
-/* Whether another arrow of the turn comes the opposite way along a part of ARROW. */
-static bool is_met(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow)
-{
-    const struct svg_spot from = svg_spot(frame, &view->cells[arrow->from]);
-    const struct svg_spot to = svg_spot(frame, &view->cells[arrow->to]);
-    const double x = to.x - from.x;
-    const double y = to.y - from.y;
-    const double least = from.unit * from.unit / 100;
-    for (size_t i = 0; i < view->arrow_count; i++) {
-        const struct svg_spot ends[2] = {
-            svg_spot(frame, &view->cells[view->arrows[i].from]), svg_spot(frame, &view->cells[view->arrows[i].to])};
-        double along[2]; /* where its ends are along ARROW, and off its line, both times its length */
-        double aside = 0;
-        for (unsigned j = 0; j < 2; j++) {
-            const double right = ends[j].x - from.x;
-            const double down = ends[j].y - from.y;
-            const double off = right * y - down * x;
-            along[j] = right * x + down * y;
-            aside += off < 0 ? -off : off;
-        }
-        if (aside < least && along[1] < along[0] - least && along[0] > least && along[1] < x * x + y * y - least &&
-            view->cells[view->arrows[i].from].board == view->cells[arrow->from].board)
-            return true;
-    }
-    return false;
-}
-
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     for (size_t i = 0; i < view->count && !view->refused; i++)
@@ -948,8 +992,8 @@ void svg_arrows(const struct svg_frame *frame, const struct view *view, struct t
             !is_end_of_arrow(view, i, true))
             add_gone(frame, view, i, text);
     for (size_t i = 0; i < view->arrow_count; i++)
-        add_arrow(frame, view, &view->arrows[i], is_met(frame, view, &view->arrows[i]) ? RIGHT : 0,
-            view->refused ? "a bad" : "a", text);
+        add_arrow(frame, view, &view->arrows[i], right_of(frame, view, &view->arrows[i]), view->refused ? "a bad" : "a",
+            text);
     for (size_t i = 0; i < view->count; i++)
         if (view->refused ? (view->cells[i].marks & VIEW_TO) != 0 && !is_end_of_arrow(view, i, true)
                           : view->cells[i].taken && !is_end_of_arrow(view, i, false))
@@ -972,4 +1016,29 @@ void svg_noted(const struct svg_frame *frame, const struct view *view, bool arro
         svg_outline(frame, svg_spot(frame, &view->cells[noted->from]), 0.84, text);
         text_add_string(text, "\"/>\n");
     }
+}
+
+double svg_aside(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell)
+{
+    static const double sides[] = {0, -ASIDE, ASIDE};
+    const struct svg_spot middle = svg_spot(frame, cell);
+    const double wide = FIGURE * (double)strlen(cell->name) * middle.unit;
+    double best = 0;
+    double least = 0;
+    for (size_t i = 0; i < sizeof sides / sizeof *sides && (i == 0 || least > 0); i++) {
+        const struct svg_spot spot = {
+            middle.x + sides[i] * middle.unit, middle.y + NAME_MIDDLE * middle.unit, middle.unit};
+        double hidden = 0;
+        for (size_t j = 0; j < view->arrow_count; j++)
+            if (view->cells[view->arrows[j].from].board == cell->board)
+                hidden += hidden_by(frame, view, &view->arrows[j], right_of(frame, view, &view->arrows[j]), spot, wide,
+                    NAME_HIGH * spot.unit);
+        for (size_t j = 0; j < view->noted_count; j++)
+            if (view->noted[j].from != view->noted[j].to && cell->board == 0)
+                hidden += hidden_by(frame, view, &(struct view_arrow){view->noted[j].from, view->noted[j].to, 0}, 0,
+                    spot, wide, NAME_HIGH * spot.unit);
+        if (i == 0 || hidden < least)
+            best = sides[i], least = hidden;
+    }
+    return best * middle.unit;
 }

@@ -91,6 +91,9 @@ double svg_rise(struct svg_spot spot, const struct view_cell *cell);
 /* Of what comments mark, the cells, or the arrows. */
 void svg_noted(const struct svg_frame *frame, const struct view *view, bool arrows, struct text *text);
 
+/* How far to the right of its place the name of CELL is, where arrows hide less of it. */
+double svg_aside(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell);
+
 /* "COMMAND X Y" of a path. */
 void svg_point(struct text *text, char command, double x, double y);
 

@@ -18,12 +18,12 @@
     X(yellow, f5e04a, dark, f0f0f0)                                                                                    \
     X(amber, ffbf3c, dark, dcdcdc)                                                                                     \
     X(gold, d9a514, dark, c4c4c4)                                                                                      \
-    X(green, 08694a, light, 565656)                                                                                    \
+    X(green, 08694a, light, 414141)                                                                                    \
     X(lime, a5d64a, dark, e2e2e2)                                                                                      \
     X(teal, 0f6f78, light, 585858)                                                                                     \
     X(cyan, 6cc9e8, dark, d4d4d4)                                                                                      \
     X(turquoise, 4fd0c0, dark, c9c9c9)                                                                                 \
-    X(blue, 1a4a96, light, 202020)                                                                                     \
+    X(blue, 1a4a96, light, 121212)                                                                                     \
     X(navy, 24346f, light, 232323)                                                                                     \
     X(purple, 7d4aa0, light, 626262)                                                                                   \
     X(violet, 8a5cc4, light, 707070)                                                                                   \

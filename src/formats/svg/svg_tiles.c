@@ -44,8 +44,8 @@ const char *svg_sign(const char *name)
 /* Of a tile, in widths of it: its sign, a square, and where the middle of that is; the foot of what is written, and how
    high; the bars of one that rests, and how far that moves to the left for them. */
 static const double SIGN = 0.48;
-static const double SIGN_UP = 0.19;
-static const double FOOT = 0.285;
+static const double SIGN_UP = 0.2;
+static const double FOOT = 0.262;
 static const double LETTER = 0.28;
 static const double BAR = 0.19;
 static const double BESIDE = 0.06;

@@ -128,6 +128,16 @@ void render_outcome(const struct report *report, struct text *text)
     text_printf(text, " (%s)", report->outcome.reason);
 }
 
+bool is_over_at(const struct report *report, uint32_t node, const struct state *state, struct outcome *outcome)
+{
+    const bool last = report->tree.plies[node].depth == 0 && report->tree.links[node].ply == report->plies;
+    if (last && report->outcome.reason != NULL)
+        *outcome = report->outcome;
+    else
+        game_judge_end(report->book.rules, state, outcome);
+    return outcome->over || outcome->reason != NULL;
+}
+
 void render_situation(const struct report *report, uint32_t node, const struct state *state, struct text *text)
 {
     const struct ply_link *link = &report->tree.links[node];

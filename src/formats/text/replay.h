@@ -24,6 +24,10 @@ void render_result(const struct report *report, struct text *text);
 /* "White wins 1-0 (castle)", "undecided, White to move", and the like. */
 void render_outcome(const struct report *report, struct text *text);
 
+/* Whether the game is over at NODE of the tree, where STATE is the position, and how; what was claimed at its end
+   counts. */
+bool is_over_at(const struct report *report, uint32_t node, const struct state *state, struct outcome *outcome);
+
 /* The status of the game after NODE of the tree, where STATE is the position: who is to move, or that it is over, or
    would be if the turns counted that led there; at its end, how it ended. */
 void render_situation(const struct report *report, uint32_t node, const struct state *state, struct text *text);
