@@ -176,14 +176,17 @@ async function judgeText(path, which) {
     listChoices();
     if (answer.page === null)
         return showNoGame(null);
+    const fresh = !document.body.dataset.game;
     take(new DOMParser().parseFromString(answer.page, "text/html"));
     $("welcome").hidden = true;
     await open(1);
     document.body.dataset.game = "1";
-    if (game.nodes && !(path === null && showFirstFault()))
-        show(nodeOf(path ?? []), true);
-    else if (!game.nodes)
+    if (game.nodes && !(path === null && showFirstFault())) {
+        const node = nodeOf(path ?? []);
+        show(fresh && node === 0 && game.open ? mainEnd(0) : node, true); // the start of a field is an empty table
+    } else if (!game.nodes) {
         markPlaces();
+    }
     await offer();
 }
 

@@ -110,6 +110,8 @@ static void add_diagram(struct booklet *booklet, uint32_t node)
         booklet->text->failed = true;
         return;
     }
+    if (view.open && view.count == 0)
+        return; /* nothing is on the table yet */
     end_paragraph(booklet);
     add_booklet_name(booklet, node, &name);
     render_situation(booklet->report, node, booklet->place.state, &status);

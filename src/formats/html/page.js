@@ -59,17 +59,22 @@ function markTurn() {
     turn.setAttribute("aria-current", "step");
     const box = $("record");
     const parts = [turn, ...turn.parentNode.querySelectorAll(":scope > .turn ~ :is(.comment, .fault)")];
-    const top = turn.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    const head = 30; // rows scroll below it
+    const edge = box.getBoundingClientRect().top;
+    const top = turn.getBoundingClientRect().top - edge;
     const high = parts[parts.length - 1].getBoundingClientRect().bottom - turn.getBoundingClientRect().top;
-    if (top < 30 || top + high > box.clientHeight)
-        box.scrollTop += top - Math.max(30, (box.clientHeight - high) / 3);
+    if (top >= head && top + high <= box.clientHeight)
+        return;
+    box.scrollTop += top - Math.max(head, (box.clientHeight - high) / 3);
+    const cut = links.map(link => link.getBoundingClientRect()).find(row => row.top < edge + head && row.bottom > edge + head);
+    box.scrollTop += cut ? cut.top - edge - head : 0; // the first row is seen whole
 }
 
 /* Layers beside the board have the width that it leaves, and are as large as there is room for all. */
 function fitLayers(count, board) {
     const { clientWidth: wide, clientHeight: high } = $("boards");
     const { width, height } = board.viewBox.baseVal;
-    const room = Math.min(Math.max(wide - high * width / height - 8, 0.26 * wide), 0.5 * wide);
+    const room = Math.min(Math.max(wide - high * width / height - 8, (count > 3 ? 0.36 : 0.26) * wide), 0.5 * wide);
     let size = 64;
     for (let columns = 1; columns <= count; columns++)
         size = Math.max(size, Math.min((room - 16) / columns - 6, (high / Math.ceil(count / columns) - 38) * width / height));
@@ -77,6 +82,10 @@ function fitLayers(count, board) {
     measure("layers", "layer", `${Math.floor(size)}px`);
     $("layers").classList.toggle("tiny", 0.4 * UNIT * (size - 8) < 6 * width);
 }
+
+/* What is below the boards may come later, and take some of their room. */
+let refit = () => {};
+new ResizeObserver(() => refit()).observe($("boards"));
 
 /* What went along the arrows of a turn slides there, off the stack that was BEFORE, as svg_film.c has it. */
 const SLIDE = 200;
@@ -175,7 +184,8 @@ function showBoards() {
         return button;
     }));
     $("level").hidden = count < 2;
-    fitLayers(others.length, board);
+    refit = () => fitLayers(others.length, board);
+    refit();
     $("layer").max = count - 1;
     $("layer").value = shown;
     $("layername").textContent = title;

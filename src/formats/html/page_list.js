@@ -38,8 +38,8 @@ function faultBox(index) {
 
 const isWorse = index => game.faults[index][0] === "error";
 
-/* A turn may be broken before places and after its parts. */
-const breakable = text => text.split(/(?<=[,@])/).flatMap((part, i) => (i > 0 ? [make("wbr"), part] : [part]));
+/* A turn may be broken after its parts. */
+const breakable = text => text.split(/(?<=,)/).flatMap((part, i) => (i > 0 ? [make("wbr"), part] : [part]));
 
 function link(index, alone) {
     const node = game.nodes[index];
