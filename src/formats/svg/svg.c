@@ -17,7 +17,7 @@ static const double MARGIN = 0.25;
 static const double GAP = 0.36;
 static const double TITLE = 0.4;
 static const double WIDEST = 13;
-static const double MOST_WIDE = 22;
+static const double MOST_WIDE = 18.85;
 static const double HIGHEST = 10;
 static const double ENOUGH = 6.5; /* for captions */
 
@@ -135,7 +135,7 @@ static void fit_layers(struct svg_frame *frame, double high)
     const double own = board_width(frame, cell);
     struct svg_frame best = *frame;
     double most = -1;
-    for (double wide = WIDEST; wide <= MOST_WIDE; wide++) {
+    for (double wide = WIDEST; wide <= MOST_WIDE; wide += 0.2) {
         if (!fit_layers_in(frame, wide * cell - own, high))
             continue;
         const double area = 1 + (frame->boards - 1) * frame->layer * frame->layer;

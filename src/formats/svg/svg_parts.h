@@ -6,7 +6,7 @@
 #include "formats/svg/svg.h"
 
 /* The least scale of a layer with letters. */
-#define SVG_LETTERED 0.28
+#define SVG_LETTERED 0.21
 
 /* The middle of a cell in pixels, and how wide it is. */
 struct svg_spot {
