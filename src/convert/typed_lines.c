@@ -2131,6 +2131,29 @@ static bool consume_starred(struct clerk *clerk, struct line_part *part)
     return true;
 }
 
+/* Asks about the turn of which a part is in the bracket that ends at NEXT, "(b1,e5)-e3"; false: it is a remark. */
+static bool ask_about_bracket(struct clerk *clerk, struct line_part *part, uint32_t next)
+{
+    char text[TOKEN_MOST];
+    uint32_t end = next;
+    size_t kept = 0;
+    if (!typed_is_any_of(typed_sign_before(clerk, next, part->end), "-x>:+~") ||
+        !typed_is_alnum(typed_sign_before(clerk, next + 1, part->end)) || has_word(clerk, part->i, next))
+        return false;
+    while (end < part->end && end - part->i < TOKEN_MOST && !typed_is_space(*typed_sign_at(clerk, end)))
+        end++;
+    const struct typed_place place = {part->i, end};
+    const size_t length = signs_as_typed(clerk, place.begin, place.end, text);
+    for (size_t k = 0; k < length; k++)
+        if (!typed_is_any_of(text[k], "()[]"))
+            text[kept++] = text[k];
+    text[kept] = '\0';
+    typed_comment(clerk, place);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "the turn %s; if so, write it without brackets", text);
+    continue_at(clerk, part, end);
+    return true;
+}
+
 static bool consume_bracket(struct clerk *clerk, struct line_part *part)
 {
     const uint32_t next =
@@ -2138,6 +2161,8 @@ static bool consume_bracket(struct clerk *clerk, struct line_part *part)
     if (next == part->i)
         return false;
     flush_number(clerk, &part->number);
+    if (ask_about_bracket(clerk, part, next))
+        return part->result = true;
     typed_comment(clerk, (struct typed_place){part->i, next});
     if (clerk->turns.count > 0 && (clerk->last_illegal || says(clerk, part->i, next, MEANS_CORRECTS)))
         ask_about_talk(clerk, part->i + 1, next - 1);

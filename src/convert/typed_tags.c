@@ -264,7 +264,8 @@ static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     if (i > 1 && typed_sign_before(clerk, i, limit) == '.' && typed_is_letter(*typed_sign_at(clerk, i - 1)) &&
         typed_is_space(*typed_sign_at(clerk, i - 2))) /* "Ute V.   Black: Ben" */
         return false;
-    if (next < limit && strchr("-/|,;.", *typed_sign_at(clerk, next)) != NULL) /* "White: Anna - Black: Ben" */
+    if (next < limit && /* "White: Anna - Black: Ben" */
+        (*typed_sign_at(clerk, next) == SIGN_BULLET || strchr("-/|,;.", *typed_sign_at(clerk, next)) != NULL))
         next = typed_skip_spaces(clerk, next + 1, limit);
     const bool parted = next > sign + 1 && (sign > i || strchr(",;.", *typed_sign_at(clerk, sign)) != NULL);
     if (next == i || next >= limit || (!parted && next == i + 1 && *typed_sign_at(clerk, i) != '\t') ||
@@ -330,7 +331,10 @@ static bool is_tag_cell(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_tag tag;
     uint32_t last;
-    return read_tag_name(clerk, i, end, &tag, &last) && tag.name != NULL && typed_skip_spaces(clerk, last, end) == end;
+    if (!read_tag_name(clerk, i, end, &tag, &last) || tag.name == NULL)
+        return false;
+    last = typed_skip_spaces(clerk, last, end);
+    return last + (typed_sign_before(clerk, last, end) == ':') == end;
 }
 
 /* Whether the sign at I parts the cells of a row of two, "White;Anna;;;", or of more such, "White;Anna;Black;Ben":
@@ -396,7 +400,8 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
 {
     uint32_t end;
     const uint32_t whole = limit;
-    while (i < limit && strchr("*_|#-,;./ \t", *typed_sign_at(clerk, i)) != NULL)
+    while (i < limit &&
+        (*typed_sign_at(clerk, i) == SIGN_BULLET || strchr("*_|#-,;./ \t", *typed_sign_at(clerk, i)) != NULL))
         i++;
     if (i >= limit || !read_tag_name(clerk, i, limit, tag, &end) || tag->name == NULL)
         return false;
@@ -406,7 +411,9 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool named = at > bracket && typed_names_player(tag->name); /* "Player 1 (white)  Anna Krol" */
     while (at < limit && strchr("*_ ", *typed_sign_at(clerk, at)) != NULL)
         at++;
-    const bool cell = is_cell_before_value(clerk, at, limit, &limit);
+    const uint32_t sign = at + (typed_sign_before(clerk, at, limit) == ':'); /* "White:;Anna" */
+    const bool cell = is_cell_before_value(clerk, sign, limit, &limit);
+    at = cell ? sign : at;
     bool colon = cell;
     at += cell;
     for (; at < limit && strchr(":=*_", *typed_sign_at(clerk, at)) != NULL; at++)
