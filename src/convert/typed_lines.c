@@ -2392,9 +2392,21 @@ static bool find_blob_end(struct clerk *clerk, struct line_part *part)
 }
 
 /* What may be at a place, in this order; and what the rest of a line may have. */
+/* What explains a letter, "P = pass", also where that is a turn. */
+static bool consume_legend(struct clerk *clerk, struct line_part *part)
+{
+    const uint32_t sign = typed_skip_spaces(clerk, part->i + 1, part->end);
+    if (!part->first || part->number.begin != UINT32_MAX || !typed_is_letter(*typed_sign_at(clerk, part->i)) ||
+        typed_sign_before(clerk, sign, part->end) != '=' ||
+        !typed_is_letter(typed_sign_before(clerk, typed_skip_spaces(clerk, sign + 1, part->end), part->end)))
+        return false;
+    part->i = copy_talk(clerk, part->i, part->i, part->end);
+    return true;
+}
+
 typedef bool part_reader(struct clerk *clerk, struct line_part *part);
-static part_reader *const heads[] = {consume_braces, consume_date, consume_result, consume_glyph, consume_seat_number,
-    consume_number, consume_seat, NULL};
+static part_reader *const heads[] = {consume_braces, consume_legend, consume_date, consume_result, consume_glyph,
+    consume_seat_number, consume_number, consume_seat, NULL};
 static part_reader *const bodies[] = {consume_starred, consume_joined, consume_turn, consume_bracket, find_blob_end,
     consume_face, consume_dash, consume_full_stop, consume_stray_count, consume_layout, consume_slip, consume_letter,
     consume_talk, consume_other, NULL};

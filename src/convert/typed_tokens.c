@@ -116,7 +116,8 @@ static bool add_word_signs(
     if (word == NULL ||
         (window->count == 0 ? !may_begin_turn(*word->name) : !typed_is_space(*typed_sign_at(clerk, i - 1))))
         return false;
-    const bool last = *end >= limit || !typed_is_space(*typed_sign_at(clerk, *end));
+    const bool marked = word->name[1] == '@' && typed_sign_before(clerk, *end, limit) == '@'; /* "pawn@z26" */
+    const bool last = !marked && (*end >= limit || !typed_is_space(*typed_sign_at(clerk, *end)));
     const bool drawn =
         *word->name == '+' && !typed_is_alnum(*typed_sign_at(clerk, typed_skip_spaces(clerk, *end, limit)));
     if (last && strchr("^/", *word->name) == NULL && !drawn)
@@ -129,7 +130,7 @@ static bool add_word_signs(
     if (*word->name == *typed_sign_at(clerk, typed_skip_spaces(clerk, *end, limit))) /* "draws +P1" */
         return true;
     for (const char *sign = word->name; *sign != '\t' && window->count + 3 < TOKEN_MOST; sign++)
-        if (*sign != ' ')
+        if (*sign != ' ' && !(marked && *sign == '@'))
             append_sign(window, swap ? SIGN_ARROW : *sign, *end - 1);
     if (drawn) /* what was not seen */
         append_sign(window, '?', *end - 1);
@@ -212,7 +213,10 @@ static void fill_window(
             while (next < limit && typed_is_alnum(*typed_sign_at(clerk, next)) &&
                 !typed_is_digit(*typed_sign_at(clerk, next)))
                 next++;
-            const bool known = typed_is_word_of_turns(typed_sign_at(clerk, i), next - i);
+            const char *word = typed_sign_at(clerk, i);
+            const bool third = next > i + 1 && word[next - i - 1] == 's' && (*word | 0x20) != 'r' && /* "stays" */
+                typed_is_word_of_turns(word, next - i - 1);
+            const bool known = third || typed_is_word_of_turns(word, next - i);
             uint32_t end;
             if (!known && add_word_signs(clerk, window, i, limit, meant, &end)) {
                 i = end;
@@ -224,8 +228,9 @@ static void fill_window(
             if ((next - i > 3 && !known) || (next < limit && *typed_sign_at(clerk, next - 1) == SIGN_LETTER) ||
                 (next == i + 1 && begins_sentence(clerk, i, limit)))
                 break;
-            for (; i < next && window->count < most; i++)
+            for (; i < next - third && window->count < most; i++)
                 append_sign(window, *typed_sign_at(clerk, i), i);
+            i += third && i == next - 1;
             sign_words = 0;
             last = is_mark_letter(window, window->count - 1) ? 'x' : 'a';
             continue;
@@ -615,6 +620,10 @@ static bool find_word_of_turn(struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t end;
     struct typed_token *token = &clerk->token;
     if (typed_word_at(clerk, i, limit, 1u << MEANS_PASS, &end) == NULL || !may_end_at(clerk, end, limit))
+        return false;
+    if (end == i + 1 && /* "p", but neither "p. 12" nor "p = pass" */
+        (clerk->turns.count == 0 || typed_is_any_of(typed_sign_before(clerk, end, limit), ".") ||
+            typed_sign_before(clerk, typed_skip_spaces(clerk, end, limit), limit) == '='))
         return false;
     token->end = end;
     token->count = 1;
