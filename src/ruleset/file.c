@@ -127,11 +127,14 @@ enum file_result file_read(
     const struct kept_file *file = files->first;
     while (file != NULL && strcmp(file->path, path) != 0)
         file = file->next;
-    enum file_result result = FILE_READ;
-    if (file != NULL)
+    enum file_result result;
+    if (file != NULL) {
         *bytes = arena_copy(arena, file->bytes);
-    else if ((result = read_path(arena, path, bytes, why)) == FILE_READ)
+        *why = "out of memory";
+        result = bytes->at == NULL ? FILE_REFUSED : FILE_READ;
+    } else if ((result = read_path(arena, path, bytes, why)) == FILE_READ) {
         keep_file(files, path, *bytes);
+    }
     pthread_mutex_unlock(&files->lock);
     return result;
 }
