@@ -3241,9 +3241,8 @@ static void ask_about_exchange(struct clerk *clerk)
     }
     if (names[0] != NULL && names[1] != NULL)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,
-            "the player who begins, %s, as if the names were exchanged; if so, write '%s: %.40s' and '%s: %.40s' "
-            "before "
-            "the turns",
+            "the player who begins, %s, as if the names were exchanged; if so, write '%s: %.40s' and "
+            "'%s: %.40s' before the turns",
             tag[0], tag[0], names[1], tag[1], names[0]);
 }
 

@@ -3,6 +3,7 @@
 #include "convert/form_table.h"
 #include "convert/typed.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -231,11 +232,6 @@ static size_t read_entity(const struct clerk *clerk, const char *at, const char 
     return length + 1;
 }
 
-static bool is_hex(char c)
-{
-    return c != '\0' && strchr("0123456789ABCDEFabcdef", c) != NULL;
-}
-
 /* Whether the text says that it is coded. */
 static bool is_coded(const char *bytes, size_t length)
 {
@@ -268,7 +264,8 @@ void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
         size_t taken = other != NULL ? other->length : 1;
         char is = other != NULL ? other->sign : *at == '\r' ? '\n' : *at;
         const size_t entity = *at == '&' && other == NULL ? read_entity(clerk, at, end, &is) : 0;
-        if (coded && count < page->coded && *at == '=' && end - at > 2 && is_hex(at[1]) && is_hex(at[2]))
+        if (coded && count < page->coded && *at == '=' && end - at > 2 && isxdigit((unsigned char)at[1]) &&
+            isxdigit((unsigned char)at[2]))
             page->coded = count;
         if (entity > 0) {
             taken = entity;

@@ -319,8 +319,8 @@ static bool is_of_pairs(
         if (k == end || typed_is_any_of(c, ",;|/") ||
             (c == '.' && k > begin + 1 && typed_is_space(typed_sign_before(clerk, k + 1, end)) &&
                 !typed_is_space(*typed_sign_at(clerk, k - 2)))) { /* "W. Bos" */
-            if (words > 0 && (seats > 0 ? words != 2 * seats : !other))
-                return false;
+            if (words > 0 && (seats > 0 ? words != 2 * seats : !other || words > NAME_WORDS))
+                return false; /* not "yesterday we played 3 games, poor black" */
             words = seats = 0;
             other = false;
             begin = k + 1;
