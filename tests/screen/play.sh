@@ -225,6 +225,7 @@ grep -q 'stood' "$scratch/kept.sgn" && grep -q '^% more' "$scratch/kept.sgn" && 
 # An existing record with a fault.
 cp "$scratch/samples/accasta/wrong-count.sgn" "$scratch/wrong.sgn"
 start 'a record with a fault' 80 24 'exec catasta play --in-place wrong.sgn'
+see 'lifts 4'
 see 'pieces, but d4 holds 3'
 press Tab
 see 'apply 1 of'
@@ -238,6 +239,7 @@ left 0
 start 'a deal' 80 24 'exec catasta play -r stakz --seed 5'
 see 'Player 1 has 10 tiles left'
 see 'R2 R2 O1 O3 G2 G3 B2 B2 P3'
+see '    P4 '
 press C-d
 left 0
 start 'another deal' 80 24 'exec catasta play -r stakz'
