@@ -2104,11 +2104,12 @@ static bool consume_starred(struct clerk *clerk, struct line_part *part)
     const unsigned seat = part->number.seat;
     const uint32_t begin = part->i + 1;
     uint32_t end = begin;
+    if (*typed_sign_at(clerk, part->i) != '*')
+        return false;
     while (end < part->end && end - begin < TOKEN_MOST && !typed_is_any_of(*typed_sign_at(clerk, end), " \t*"))
         end++;
-    if (*typed_sign_at(clerk, part->i) != '*' || !(part->ends || seat > 0) || clerk->before == NULL ||
-        !typed_is_alnum(typed_sign_before(clerk, begin, end)) || has_word(clerk, begin, end) ||
-        memchr(typed_sign_at(clerk, begin), '*', part->end - begin) != NULL ||
+    if (!(part->ends || seat > 0) || clerk->before == NULL || !typed_is_alnum(typed_sign_before(clerk, begin, end)) ||
+        has_word(clerk, begin, end) || memchr(typed_sign_at(clerk, begin), '*', part->end - begin) != NULL ||
         (typed_skip_spaces(clerk, end, part->end) < part->end && !has_word(clerk, end, part->end)))
         return false;
     const bool found = typed_find(clerk, begin, end) && clerk->token.end == end;
