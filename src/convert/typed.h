@@ -404,6 +404,11 @@ static inline bool typed_is_space(char c)
 {
     return c == ' ' || c == '\t';
 }
+/* What is between the parts of a line, "White: Anna - Black: Ben". */
+static inline bool typed_is_parting(char c)
+{
+    return c == SIGN_BULLET || typed_is_any_of(c, "-/|,;.");
+}
 enum { NOTE_MOST = 24 };
 /* Where the colon is after a bracket at I, after a space: "Anna (club): d3"; I: there is none. */
 static inline uint32_t typed_skip_note(const struct clerk *clerk, uint32_t i, uint32_t limit)
@@ -415,6 +420,13 @@ static inline uint32_t typed_skip_note(const struct clerk *clerk, uint32_t i, ui
         end++;
     const uint32_t colon = end + 1 + (typed_sign_before(clerk, end + 1, limit) == ' ');
     return typed_sign_before(clerk, end, limit) == ')' && typed_sign_before(clerk, colon, limit) == ':' ? colon : i;
+}
+/* Where the full stop of the initial before I ends, "Ines R.: c3"; I: there is none. */
+static inline uint32_t typed_skip_initial(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    return i +
+        (i > 1 && typed_is_space(*typed_sign_at(clerk, i - 2)) && typed_sign_before(clerk, i, limit) == '.' &&
+            typed_sign_before(clerk, i + 1, limit) == ':');
 }
 /* Whether a colon or a dash that belongs to what is before it is at I after a space: "Anna : d3", "Anna - d3". */
 static inline bool typed_has_sign_apart(const struct clerk *clerk, uint32_t i, uint32_t limit)

@@ -389,7 +389,7 @@ static bool read_seat(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
     *seat = typed_seat_at(clerk, i, limit, end);
     if (*seat == 0)
         return false;
-    *end = typed_skip_note(clerk, *end, limit);
+    *end = typed_skip_initial(clerk, typed_skip_note(clerk, *end, limit), limit);
     *end += typed_has_sign_apart(clerk, *end, limit);
     const bool dressed = typed_is_any_of(typed_sign_before(clerk, *end, limit), ":.)|->");
     const bool one = *end == i + 1;
@@ -714,7 +714,9 @@ static bool is_brief_remark(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned seat;
     uint32_t last = sentence_end(clerk, i, end);
     const uint32_t next = typed_skip_spaces(clerk, last + (last < end), end);
-    const uint32_t same = typed_skip_spaces(clerk, glyph_end(clerk, i, end), end); /* "W d3  B e4, f5-d4" */
+    uint32_t same = typed_skip_spaces(clerk, glyph_end(clerk, i, end), end); /* "W d3 / B e4, f5-d4" */
+    if (typed_is_parting(typed_sign_before(clerk, same, end)))
+        same = typed_skip_spaces(clerk, same + 1, end);
     if (read_seat(clerk, same, end, &other, &seat) && typed_find(clerk, typed_skip_spaces(clerk, other, end), end))
         return true;
     for (uint32_t k = i; k < last; k++) /* a comment says what it may */
@@ -2004,7 +2006,8 @@ static bool parts_turns(const struct clerk *clerk, uint32_t i, uint32_t end)
     return typed_is_any_of(typed_sign_before(clerk, i + 1, end), " \t\n") &&
         (c == ';' ||
             (i > 0 && typed_is_space(*typed_sign_at(clerk, i - 1)) &&
-                (typed_is_any_of(c, "/|") || (c == '-' && clerk->page.bytes[typed_offset(clerk, i)] != '-'))));
+                (typed_is_any_of(c, "/|") || c == SIGN_BULLET ||
+                    (c == '-' && clerk->page.bytes[typed_offset(clerk, i)] != '-'))));
 }
 
 /* Where the part of a line that begins at I ends, which such signs are after or before; I: none begins there. */

@@ -264,8 +264,7 @@ static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     if (i > 1 && typed_sign_before(clerk, i, limit) == '.' && typed_is_letter(*typed_sign_at(clerk, i - 1)) &&
         typed_is_space(*typed_sign_at(clerk, i - 2))) /* "Ute V.   Black: Ben" */
         return false;
-    if (next < limit && /* "White: Anna - Black: Ben" */
-        (*typed_sign_at(clerk, next) == SIGN_BULLET || strchr("-/|,;.", *typed_sign_at(clerk, next)) != NULL))
+    if (next < limit && typed_is_parting(*typed_sign_at(clerk, next)))
         next = typed_skip_spaces(clerk, next + 1, limit);
     const bool parted = next > sign + 1 && (sign > i || strchr(",;.", *typed_sign_at(clerk, sign)) != NULL);
     if (next == i || next >= limit || (!parted && next == i + 1 && *typed_sign_at(clerk, i) != '\t') ||
@@ -401,7 +400,7 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     uint32_t end;
     const uint32_t whole = limit;
     while (i < limit &&
-        (*typed_sign_at(clerk, i) == SIGN_BULLET || strchr("*_|#-,;./ \t", *typed_sign_at(clerk, i)) != NULL))
+        (typed_is_parting(*typed_sign_at(clerk, i)) || typed_is_any_of(*typed_sign_at(clerk, i), "*_# \t")))
         i++;
     if (i >= limit || !read_tag_name(clerk, i, limit, tag, &end) || tag->name == NULL)
         return false;

@@ -659,6 +659,7 @@ static uint32_t label_end(struct clerk *clerk, uint32_t i, uint32_t limit)
             return i;
         next = typed_skip_note(clerk, next, limit);
         next += typed_has_sign_apart(clerk, next, limit);
+        next = typed_skip_initial(clerk, next, limit);
         next += strchr(next > end ? ":-" : ":.,>", typed_sign_before(clerk, next, limit)) != NULL;
         if (handle && strchr(":>-", *typed_sign_at(clerk, next - 1)) == NULL)
             return typed_numbered_name_end(clerk, i, limit, true);
@@ -684,7 +685,7 @@ static uint32_t next_sentence(const struct clerk *clerk, uint32_t i, uint32_t li
 {
     uint32_t end;
     while (i < limit &&
-        !(strchr(".,;/| \t", *typed_sign_at(clerk, i)) != NULL &&
+        !((typed_is_parting(*typed_sign_at(clerk, i)) || typed_is_space(*typed_sign_at(clerk, i))) &&
             typed_is_space(typed_sign_before(clerk, i + 1, limit))))
         i++;
     i = typed_skip_spaces(clerk, i < limit ? i + 1 : i, limit);
