@@ -170,9 +170,11 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
     unsigned parts = 0;
     const struct typed_word *word =
         typed_word_at(clerk, i, limit, 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_PLAYER, end);
-    if (word != NULL && word->meaning != MEANS_PLAYER)
-        return seat_by_name(clerk, word->meaning == MEANS_WHITE ? "White" : "Black");
-    if (word != NULL) {
+    if (word != NULL && word->meaning != MEANS_PLAYER) {
+        const unsigned seat = seat_by_name(clerk, word->meaning == MEANS_WHITE ? "White" : "Black");
+        if (seat > 0)
+            return seat; /* else "B" may be a name */
+    } else if (word != NULL) {
         const uint32_t at = typed_skip_spaces(clerk, *end, limit);
         const unsigned seat = at < limit ? (unsigned)(*typed_sign_at(clerk, at) - '0') : 0;
         *end = at + 1;

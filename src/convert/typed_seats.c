@@ -462,7 +462,7 @@ struct typed_place typed_full_name(const struct clerk *clerk, struct typed_place
         const uint32_t sign = typed_skip_spaces(clerk, i + size, name.begin);
         const uint32_t begin = typed_skip_spaces(clerk, sign + 1, name.begin);
         if (typed_is_any_of(*typed_sign_at(clerk, sign), "=:") &&
-            (last = name_after(clerk, begin, name.begin, false)) > begin)
+            (last = name_after(clerk, begin, name.begin, *typed_sign_at(clerk, sign) == '=')) > begin)
             return (struct typed_place){begin, last};
     }
     return name;

@@ -223,6 +223,18 @@ static bool is_colour(const struct clerk *clerk, struct typed_place name)
         (typed_word_at(clerk, name.begin, name.end, 1u << MEANS_COLOUR, &end) != NULL && end == name.end);
 }
 
+/* Whether all of the LABELS are letters, of which some are no colours: "A", "B" and "C". */
+static bool are_letters(const struct clerk *clerk, const struct typed_label *labels, unsigned count)
+{
+    bool other = false;
+    for (unsigned k = 0; k < count; k++) {
+        if (labels[k].name.end != labels[k].name.begin + 1)
+            return false;
+        other |= !is_colour(clerk, labels[k].name);
+    }
+    return other;
+}
+
 /* Takes the names of SEATS players for the record: as tags, unless it has some. */
 static void use_names(struct clerk *clerk, const struct typed_label *labels, unsigned count, unsigned seats)
 {
@@ -232,14 +244,15 @@ static void use_names(struct clerk *clerk, const struct typed_label *labels, uns
     bool colours = false;
     for (unsigned seat = 1; seat <= seats; seat++)
         write_name_tag(clerk, seat, seats, tags[seat - 1]);
+    const bool letters = are_letters(clerk, labels, count);
     for (unsigned k = 0; k < count; k++)
-        colours |= is_colour(clerk, labels[k].name);
+        colours |= !letters && is_colour(clerk, labels[k].name);
     memcpy(clerk->sheet.labels, labels, count * sizeof *labels);
     clerk->sheet.label_count = count;
     for (unsigned seat = 1; seat <= seats && !any && !clerk->movetext; seat++) {
         struct typed_place name = {0, 0}; /* the longest, "Anna" of "A", but without what follows it, "Anna swims" */
         for (unsigned k = 0; k < count; k++)
-            if (labels[k].seat == seat && !is_colour(clerk, labels[k].name) &&
+            if (labels[k].seat == seat && (letters || !is_colour(clerk, labels[k].name)) &&
                 (name.end == 0 || begins_with_name(clerk, name, labels[k].name) ||
                     (labels[k].name.end - labels[k].name.begin > name.end - name.begin &&
                         !begins_with_name(clerk, labels[k].name, name))))
