@@ -455,14 +455,16 @@ struct typed_place typed_full_name(const struct clerk *clerk, struct typed_place
     const uint32_t size = name.end - name.begin;
     if (size == 0 || size > ABBREVIATION_MOST)
         return name;
-    for (uint32_t i = 0, last; i + size < name.begin && i < LEGEND_MOST; i++) {
+    const uint32_t limit = clerk->page.count < LEGEND_MOST ? clerk->page.count : LEGEND_MOST;
+    for (uint32_t i = 0, last; i + size < limit; i++) {
         if (memcmp(typed_sign_at(clerk, i), typed_sign_at(clerk, name.begin), size) != 0 ||
             (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))))
             continue;
-        const uint32_t sign = typed_skip_spaces(clerk, i + size, name.begin);
-        const uint32_t begin = typed_skip_spaces(clerk, sign + 1, name.begin);
-        if (typed_is_any_of(*typed_sign_at(clerk, sign), "=:") &&
-            (last = name_after(clerk, begin, name.begin, *typed_sign_at(clerk, sign) == '=')) > begin)
+        const uint32_t sign = typed_skip_spaces(clerk, i + size, limit);
+        const uint32_t begin = typed_skip_spaces(clerk, sign + 1, limit);
+        const bool equal = *typed_sign_at(clerk, sign) == '=';
+        if ((equal || (*typed_sign_at(clerk, sign) == ':' && i < name.begin)) &&
+            (last = name_after(clerk, begin, limit, equal)) > begin)
             return (struct typed_place){begin, last};
     }
     return name;

@@ -1221,7 +1221,7 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
     char tag[16];
     uint32_t after;
     unsigned seat = 1;
-    struct typed_place name = {end, end};
+    struct typed_place name = {0, 0};
     while (end > i && strchr(" \t.", *typed_sign_at(clerk, end - 1)) != NULL)
         end--;
     uint32_t tiles = i;
@@ -1240,23 +1240,24 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
                 last = word_end(clerk, last + 1, tiles);
             const uint64_t words = typed_known_words | MEANS_BIT(MEANS_OF);
             const bool other = typed_word_at(clerk, k, tiles, words, &after) != NULL && after >= last;
-            if (!other && name.end + 1 == k && *typed_sign_at(clerk, k - 1) == ' ' && *typed_sign_at(clerk, k) < 'a')
+            if (!other && name.end > 0 && name.end + 1 == k && *typed_sign_at(clerk, k - 1) == ' ' &&
+                *typed_sign_at(clerk, k) < 'a')
                 name.end = last; /* "Mara Holt" */
-            else if (!other && typed_is_letter(*typed_sign_at(clerk, k)) && name.end >= tiles) {
+            else if (typed_is_letter(*typed_sign_at(clerk, k)) && name.end == 0) {
                 const struct typed_place full = typed_full_name(clerk, (struct typed_place){k, last});
-                name = last > k + 1 || k == i || full.begin != k ? full : name; /* "Hand K", of Kirsty */
+                if ((!other && (last > k + 1 || k == i)) || full.begin != k) /* "Hand K", of Kirsty */
+                    name = full;
             }
         }
     for (unsigned k = 0; k < clerk->tag_count; k++)
         seat += strncmp(clerk->tags[k].name, "Hand", 4) == 0;
-    const unsigned named = name.end < tiles ? typed_seat_at(clerk, name.begin, name.end, &after) : 0;
+    const unsigned named = name.end > 0 ? typed_seat_at(clerk, name.begin, name.end, &after) : 0;
     seat = named > 0 ? named : seat;
     if (seat > CATASTA_SEATS)
         return false;
     snprintf(tag, sizeof tag, "Player%u", seat);
     if (named == 0 && !typed_has_tag(clerk, tag))
-        typed_write_said(
-            clerk, tag, name.end < tiles ? NULL : "?", name.end < tiles ? name : (struct typed_place){i, i});
+        typed_write_said(clerk, tag, name.end > 0 ? NULL : "?", name.end > 0 ? name : (struct typed_place){i, i});
     struct typed_tag hand = {.name = tag, .all = {i, end}, .value = {tiles, end}};
     snprintf(tag, sizeof tag, "Hand%u", seat);
     write_tag(clerk, &hand);

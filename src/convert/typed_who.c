@@ -223,10 +223,12 @@ static bool is_colour(const struct clerk *clerk, struct typed_place name)
         (typed_word_at(clerk, name.begin, name.end, 1u << MEANS_COLOUR, &end) != NULL && end == name.end);
 }
 
-/* Whether all of the LABELS are letters, of which some are no colours: "A", "B" and "C". */
+/* Whether the LABELS are three letters or more, of which some are no colours: "A", "B" and "C". */
 static bool are_letters(const struct clerk *clerk, const struct typed_label *labels, unsigned count)
 {
     bool other = false;
+    if (count < 3)
+        return false;
     for (unsigned k = 0; k < count; k++) {
         if (labels[k].name.end != labels[k].name.begin + 1)
             return false;
@@ -698,8 +700,9 @@ static uint32_t next_sentence(const struct clerk *clerk, uint32_t i, uint32_t li
 {
     uint32_t end;
     while (i < limit &&
-        !((typed_is_parting(*typed_sign_at(clerk, i)) || typed_is_space(*typed_sign_at(clerk, i))) &&
-            typed_is_space(typed_sign_before(clerk, i + 1, limit))))
+        !(typed_is_space(typed_sign_before(clerk, i + 1, limit)) &&
+            (typed_is_space(*typed_sign_at(clerk, i)) ||
+                (typed_is_parting(*typed_sign_at(clerk, i)) && *typed_sign_at(clerk, i) != '-'))))
         i++;
     i = typed_skip_spaces(clerk, i < limit ? i + 1 : i, limit);
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, &end);
