@@ -179,6 +179,28 @@ static bool ends_part(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
 
 /* Statements. */
 
+/* Where the bracket ends that is at I after a space, "Ann (Leeds), white"; I: there is none. */
+static uint32_t skip_place(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t close = typed_skip_spaces(clerk, i, end);
+    if (typed_sign_before(clerk, close, end) != '(')
+        return i;
+    while (close < end && *typed_sign_at(clerk, close) != ')')
+        close++;
+    return close < end ? close + 1 : i;
+}
+
+/* Whether the word for a seat from I to AFTER is of a name, and the one for its seat is after that: "Jakob Weiss
+   (Graz), black". */
+static bool is_family_name(const struct clerk *clerk, uint32_t from, uint32_t i, uint32_t after, uint32_t end)
+{
+    const uint32_t comma = skip_place(clerk, after, end);
+    return i > from && typed_is_space(*typed_sign_at(clerk, i - 1)) && name_begin(clerk, from, i - 1) < i - 1 &&
+        typed_sign_before(clerk, comma, end) == ',' &&
+        typed_word_at(clerk, typed_skip_spaces(clerk, comma + 1, end), end, 1u << MEANS_WHITE | 1u << MEANS_BLACK,
+            &after) != NULL;
+}
+
 /* The word for a seat at I: a colour, or of those of PIECES one; "p1" before a sign. */
 static bool read_seat_word(
     const struct clerk *clerk, uint32_t i, uint32_t from, uint32_t end, bool pieces, struct statement *one)
@@ -197,6 +219,8 @@ static bool read_seat_word(
     const uint32_t digit = typed_skip_spaces(clerk, i + 1, end);
     const bool begins = i == from || !typed_is_alnum(*typed_sign_at(clerk, i - 1));
     *one = (struct statement){.word = {i, after}};
+    if (word != NULL && is_family_name(clerk, from, i, after, end))
+        return false;
     if (word != NULL && pieces)
         one->colour = word->name[7];
     else if (word != NULL)
@@ -220,8 +244,15 @@ static bool read_seat_word(
     return true;
 }
 
+/* Whether what is said of a seat ends at I, and no comma is there: "Ann, white / Ben, black". */
+static bool ends_seat(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const uint32_t next = typed_skip_spaces(clerk, i, end);
+    return next >= end || typed_is_any_of(*typed_sign_at(clerk, next), "/|;");
+}
+
 /* Who is said from FROM on before the word of ONE; PLAIN: the line has no more words than that. */
-static void read_before(const struct clerk *clerk, uint32_t from, struct statement *one, bool plain)
+static void read_before(const struct clerk *clerk, uint32_t from, uint32_t end, struct statement *one, bool plain)
 {
     struct typed_side *side = &one->sides[0];
     uint32_t i = skip_spaces_back(clerk, from, one->word.begin);
@@ -232,6 +263,12 @@ static void read_before(const struct clerk *clerk, uint32_t from, struct stateme
     } else if (means(clerk, word_before(clerk, from, i), 1u << MEANS_IS)) {
         side->linked = side->told = true;
         i = skip_spaces_back(clerk, from, word_before(clerk, from, i).begin);
+    } else if (i > from && *typed_sign_at(clerk, i - 1) == ',' && ends_seat(clerk, one->word.end, end)) {
+        side->linked = true;
+        i = skip_spaces_back(clerk, from, i - 1);
+        for (uint32_t k = i; k > from && *typed_sign_at(clerk, i - 1) == ')'; k--)
+            if (skip_place(clerk, k - 1, i) == i && *typed_sign_at(clerk, k - 1) == '(')
+                i = skip_spaces_back(clerk, from, k - 1);
     }
     if (i > from && *typed_sign_at(clerk, i - 1) == ')') { /* "I (Ben)" */
         uint32_t open = i - 1;
@@ -246,6 +283,10 @@ static void read_before(const struct clerk *clerk, uint32_t from, struct stateme
     side->writer = means(clerk, word, 1u << MEANS_WRITER);
     side->reader = means(clerk, word, 1u << MEANS_READER);
     side->name = (struct typed_place){name_begin(clerk, from, i), i};
+    if (i > side->name.begin + 2 && memcmp(typed_sign_at(clerk, i - 2), "'s", 2) == 0) { /* "Vic's black" is talk */
+        side->name.end -= 2;
+        side->linked = side->told = true;
+    }
     const bool stuck = i == one->word.begin && side->linked; /* "ann(w)" */
     if (side->name.begin == i && !side->writer && (plain || side->linked) && is_name_word(clerk, word, true) &&
         (stuck || begins_part(clerk, from, word.begin)))
@@ -359,7 +400,7 @@ static unsigned read_statements(
     for (unsigned k = 0; k < count; k++) {
         const uint32_t limit = k + 1 < count ? all[k + 1].word.begin : end;
         all[k].plain = plain;
-        read_before(clerk, last, &all[k], plain);
+        read_before(clerk, last, end, &all[k], plain);
         read_after(clerk, limit, end, &all[k], plain, skip_spaces_back(clerk, i, all[k].word.begin) == i);
         if (all[k].sides[0].writer && all[k].sides[1].linked && clerk->players.writer.end == 0) /* "me = black (Ben)" */
             clerk->players.writer = all[k].sides[1].name;
