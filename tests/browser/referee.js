@@ -471,6 +471,16 @@ async function withstands() {
         "script": SLIP.replace("Quinn", "</script><img src=x onerror=alert(1)>").replace("[Event", "{<script>alert(2)</script>} [Event"),
     };
     for (const [name, text] of Object.entries(texts)) {
+        /* The browser itself takes seconds to lay out some of them. */
+        const layout = await page.evaluate(one => {
+            const other = source.cloneNode();
+            source.after(other);
+            const begin = performance.now();
+            other.value = one;
+            const height = other.scrollHeight;
+            other.remove();
+            return height > 0 ? performance.now() - begin : 0;
+        }, text);
         await page.evaluate(one => {
             window.slowest = 0;
             window.last = performance.now();
@@ -491,7 +501,7 @@ async function withstands() {
                 n = n * 31 % 65521;
             return [performance.now() - begin, n];
         });
-        check(slowest < 5000 * Math.max(1, pace / 100), `${name}: the page stays responsive`, `${slowest} ${pace}`);
+        check(slowest < 5000 * Math.max(1, pace / 100) + 2 * layout, `${name}: the page stays responsive`, `${slowest} ${pace} ${layout}`);
         check((await verdict(page)).length > 10 && !(await verdict(page)).startsWith("1 game, 14"), `${name}: there is an answer`, await verdict(page));
     }
     await paste(page, read("accasta/castle-short"));
