@@ -2959,7 +2959,7 @@ static void ask_about_game(struct clerk *clerk, uint32_t end)
     const struct typed_place place = clerk->doubts.unruled;
     typed_set_up(clerk);
     const bool nothing = clerk->turns.count == 0 && (clerk->board == NULL || clerk->findings.count == 0);
-    if (place.end == 0 && !clerk->ruled && typed_ruleset_before(clerk, end, &named))
+    if (place.end == 0 && !clerk->ruled && clerk->page.coded >= end && typed_ruleset_before(clerk, end, &named))
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, named.place,
             "the game of this text, of which no turn can be read; if so, write 'Ruleset: %s' on a line, and after it "
             "the "
@@ -2999,7 +2999,7 @@ static void ask_for_encoding(struct clerk *clerk, uint32_t i)
             (unsigned char)clerk->page.bytes[typed_offset(clerk, broken)]);
     if (coded < i && coded < clerk->page.count)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){coded, coded + 3},
-            "a character of a mail that is quoted-printable; if so, run 'python3 -m quopri -d' on it");
+            "a character of a mail that is quoted-printable, which is not read; run 'python3 -m quopri -d' on it");
 }
 
 /* Lines. */
@@ -3157,6 +3157,11 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
 {
     const bool tags = clerk->turns.count == 0 && !clerk->result.over;
     const uint32_t begin = i;
+    if (clerk->page.coded < *end) { /* parts of it would be other turns and results */
+        if (i < *end)
+            typed_comment(clerk, (struct typed_place){i, *end});
+        return true;
+    }
     i = skip_quotes(clerk, i, *end);
     if (i >= *end) {
         read_right(clerk);
