@@ -260,11 +260,17 @@ static bool board_has_points(const struct clerk *clerk, struct typed_place place
 /* Asks about RESULT if it is not of the player whom the words after it say, "1-0 to Ben"; false: it may be. */
 static bool ask_about_other_player(struct clerk *clerk, struct typed_place place, const char *result)
 {
-    char wins[64], other[64];
+    char wins[64], other[64], shown[64];
     const int winner = typed_winner(clerk, result);
     const unsigned seat = typed_seat_for(clerk, place.end, typed_line_end(clerk, place.end), &place.end);
     if (seat == 0 || winner <= 0 || (unsigned)winner == seat)
         return false;
+    if (clerk->signs.unplayed == 0 && read_board_result(clerk, shown) && board_has_points(clerk, place) &&
+        typed_winner(clerk, shown) == (int)seat) { /* "14-13 to White", whose points are the second */
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,
+            "the result '%s', which the board shows; if so, write '%s' on a line of its own", shown, shown);
+        return true;
+    }
     typed_write_claim(clerk, seat, "wins", wins);
     typed_write_claim(clerk, (unsigned)winner, "wins", other);
     typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,

@@ -60,10 +60,13 @@ void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place 
     va_start(arguments, format);
     const int length = vsnprintf(said, sizeof said, format, arguments);
     va_end(arguments);
-    append_reading(clerk, &clerk->findings, kind, place_in_bytes(clerk, place), said,
-        length < 0                         ? 0
-            : (size_t)length < sizeof said ? (size_t)length
-                                           : sizeof said - 1);
+    const struct typed_place from = place_in_bytes(clerk, place);
+    const size_t size = length < 0 ? 0 : (size_t)length < sizeof said ? (size_t)length : sizeof said - 1;
+    const struct catasta_reading *last =
+        clerk->findings.count > 0 ? (struct catasta_reading *)clerk->findings.at + clerk->findings.count - 1 : NULL;
+    if (last == NULL || last->kind != kind || last->begin != from.begin || last->end != from.end ||
+        last->length != size || memcmp((char *)clerk->strings.at + (uintptr_t)last->text, said, size) != 0)
+        append_reading(clerk, &clerk->findings, kind, from, said, size);
 }
 
 void typed_move_back(struct clerk *clerk, struct typed_mark from, struct typed_mark to)
