@@ -415,7 +415,7 @@ check() {
     fi
     suite 'browser' && waiting sh tests/browser/run.sh "$plain/catasta"
     suite 'formats' && job formats "$plain"
-    export TRANSCRIPT_SECONDS=60 # two jobs at a time, each many times slower
+    export TRANSCRIPT_SECONDS=300 # two jobs at a time, each many times slower
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
     suite 'gcc-asan: terminal' && waiting sh tests/terminal.sh build/gcc-asan/catasta
     suite 'gcc-asan: screen' && waiting sh tests/screen/run.sh build/gcc-asan/catasta &&

@@ -2619,6 +2619,8 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end, char sep
 static bool find_heading(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     const char separator = typed_separator(clerk, i, end);
+    while (separator == '\t' && i > 0 && *typed_sign_at(clerk, i - 1) == '\t') /* the first cell may be empty */
+        i--;
     return read_heading(clerk, i, end, separator) ||
         (separator == '|' && *typed_sign_at(clerk, i) != '|' && read_heading(clerk, i, end, ' '));
 }
@@ -2874,7 +2876,9 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
         mark_as_layout(clerk, i, end);
         return end;
     }
-    if (last > count || (!exchanged && count != clerk->sheet.column_count))
+    while (count > first && first < 64 && count < last && count < 64) /* empty cells at the end are left out */
+        cells[count++] = (struct typed_place){end, end};
+    if (last > count || (!exchanged && count != clerk->sheet.column_count && count != last))
         return read_line_part(clerk, i, end, true);
     if (first > 0 && clerk->sheet.label_count > 0 && has_word(clerk, cells[0].begin, cells[first - 1].end))
         read_label(clerk, (struct typed_place){cells[0].begin, cells[first - 1].end});

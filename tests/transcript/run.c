@@ -58,7 +58,7 @@ unsigned time_limit(void)
 {
     const char *seconds = getenv("TRANSCRIPT_SECONDS");
     int limit = seconds == NULL ? 0 : atoi(seconds);
-    return limit > 0 ? (unsigned)limit : 20;
+    return limit > 0 ? (unsigned)limit : 120;
 }
 
 static int run_command(const char *command, const char *output)

@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Seconds that a command may take: 20, or what the variable TRANSCRIPT_SECONDS says, for slow
+/* Seconds that a command may take: 120, or what the variable TRANSCRIPT_SECONDS says, for slow
    builds and machines. */
 unsigned time_limit(void);
 
