@@ -1322,7 +1322,8 @@ static void set_result(struct clerk *clerk, uint32_t from, uint32_t last, const 
     if (size != strlen(result) || memcmp(clerk->page.bytes + typed_offset(clerk, from), result, size) != 0)
         typed_change(clerk, CATASTA_TYPED_RESULT, clerk->result.place, result, strlen(result));
     strcpy(clerk->result.text, result);
-    clerk->result.known = clerk->result.over = true;
+    clerk->result.known = true;
+    clerk->result.over = clerk->turns.count > 0; /* "Black wins (0-1)" may be a heading */
     clerk->result.at = clerk->text.count;
     clerk->result.piece = clerk->pieces.count;
     clerk->result.apart = clerk->written_line != clerk->line;

@@ -577,6 +577,8 @@ static bool goes_on_after(const struct clerk *clerk, const struct statement *one
     const struct typed_place name = one->sides[1].name;
     uint32_t i = one->side == 1 && name.end > name.begin ? name.end : one->word.end;
     i = typed_skip_spaces(clerk, i, end);
+    if (typed_is_digit(typed_sign_before(clerk, i, end))) /* "1 Ann (red) 2 Ben (blue) 3 Cem" */
+        return true;
     if (typed_sign_before(clerk, i, end) != ',')
         return false;
     i = typed_skip_spaces(clerk, i + 1, end);
@@ -735,7 +737,9 @@ bool typed_find_list(const struct clerk *clerk, uint32_t end, unsigned count, st
             if (found < count)
                 names[found] = name;
             found++;
-            next = typed_skip_spaces(clerk, name.end, end);
+            next = typed_skip_spaces(clerk, skip_place(clerk, name.end, end), end);
+            while (typed_is_digit(typed_sign_before(clerk, next, end))) /* "1 Ann (red) 2 Ben (blue)" */
+                next = typed_skip_spaces(clerk, next + 1, end);
             next = typed_is_any_of(typed_sign_before(clerk, next, end), ",-") ? typed_skip_spaces(clerk, next + 1, end)
                                                                               : next;
             const struct typed_word *and = typed_word_at(clerk, next, end, 1u << MEANS_SIGN, &after);
