@@ -364,8 +364,8 @@ static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t who
     const uint32_t again = read_signs(clerk, before, begin, whole);
     clerk->assumed.name[0] = '\0';
     const bool starts = clerk->ruled && clerk->board == NULL && clerk->turns.count == 0; /* for want of a tag */
-    const bool played =
-        clerk->opened && clerk->signs.played >= TURNS_SURE && clerk->signs.played >= TURNS_SURE * clerk->signs.unplayed;
+    const bool played = clerk->opened && 2 * clerk->signs.played >= TURNS_SURE && clerk->turns.count >= TURNS_SURE &&
+        clerk->signs.played > clerk->signs.unplayed;
     if (clerk->failed || (named && (clerk->opened || starts || clerk->turns.count >= TURNS_SURE)))
         return again;
     if (!named && played) {

@@ -91,6 +91,17 @@ static bool read_tag_name(const struct clerk *clerk, uint32_t i, uint32_t limit,
     tag->cut = false;
     if (word != NULL && word->meaning == MEANS_RESULT && *word->name != 'r') /* "Points: 3 for a win" */
         word = NULL;
+    const uint64_t sides = 1u << MEANS_WHITE | 1u << MEANS_BLACK;
+    const bool of_player = word != NULL && (word->meaning == MEANS_PLAYER || (1u << word->meaning & sides) != 0);
+    uint32_t last;
+    const struct typed_word *other = of_player /* "Player white", "White player" */
+        ? typed_word_at(clerk, typed_skip_spaces(clerk, *end, limit), limit,
+              word->meaning == MEANS_PLAYER ? sides : 1u << MEANS_PLAYER, &last)
+        : NULL;
+    if (other != NULL && other->length > 1) {
+        word = word->meaning == MEANS_PLAYER ? other : word;
+        *end = last;
+    }
     if (word != NULL && word->length > 1) {
         const char *name = word->meaning == MEANS_WHITE ? "White"
             : word->meaning == MEANS_BLACK              ? "Black"
