@@ -2855,8 +2855,13 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     for (const bool empty = clerk->sheet.label_count > 0 || typed_find(clerk, i, end); /* the first cell may be */
          empty && clerk->sheet.separator == '\t' && i > 0 && *typed_sign_at(clerk, i - 1) == '\t';)
         i--;
-    for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
-        cells[count++] = (struct typed_place){begin, typed_cell_end(clerk, begin, end, clerk->sheet.separator)};
+    for (bool fewer = true; fewer; i -= fewer) {
+        count = 0;
+        for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
+            cells[count++] = (struct typed_place){begin, typed_cell_end(clerk, begin, end, clerk->sheet.separator)};
+        fewer = count < clerk->sheet.column_count && clerk->sheet.separator == '\t' && i > 0 &&
+            *typed_sign_at(clerk, i - 1) == '\t';
+    }
     if (typed_take_colours(clerk, cells, count)) {
         mark_as_layout(clerk, i, end);
         return end;
