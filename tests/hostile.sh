@@ -800,7 +800,8 @@ equal_games() {
 # grows HEAD TAIL BYTES COMMAND...: each shape that is read, over and over for so many bytes on one line between HEAD and
 # TAIL, and for twice as many: at most 2.4 times the instructions, where the square of the length would be four times.
 # One run of valgrind counts them for all files, since it takes long to start: those until the function returns that
-# reads a file, the same each time.  The first file is read twice, once for what is set up then.
+# reads a file, the same each time.  The first file is read twice, once for what is set up then.  The time is limited for
+# what hangs; a machine may be much slower under valgrind.
 grows() {
     head=$1 tail=$2 size=$3 files=grown/once.1 number=0
     shift 3
@@ -813,7 +814,7 @@ grows() {
         { printf "$head"; repeat "$shape" $((2 * count)); echo "$tail"; } >grown/twice.$number
         files="$files grown/once.$number grown/twice.$number"
     done <grown/shapes
-    sh ./limited $((seconds * 4)) valgrind --tool=callgrind --callgrind-out-file=grown/out --dump-after=$each \
+    sh ./limited $((seconds * 16)) valgrind --tool=callgrind --callgrind-out-file=grown/out --dump-after=$each \
         "$program" "$@" $files >out 2>err </dev/null
     : >out
     number=0
