@@ -270,6 +270,8 @@ static bool focus_view(
     for (unsigned seat = 1; seat <= 2; seat++) {
         SCOPED(text, stacks);
         grid_say_stacks(rules, state, seat, &stacks);
+        if (((const struct grid_position *)state)->pool[seat - 1] > 0)
+            text_add_string(&stacks, ", in reserve:");
         view->drawn[seat - 1] = text_kept(&stacks, arena);
         shown &= !stacks.failed;
     }

@@ -159,6 +159,8 @@ struct view_cell {
     uint8_t marks; /* VIEW_FROM, VIEW_TO: part of the last turn */
     bool wins;     /* it is part of what decided the game, as of a road, or a queen that is surrounded */
     bool taken;    /* the last turn captured there */
+    bool refused;  /* it is part of what was refused; set by those who draw that, no game does */
+    bool crossed;  /* and what was refused is there; likewise */
     uint8_t height;
     uint16_t group;                  /* one piece that lies on several cells is one number on its board; 0: none */
     const struct view_piece *pieces; /* bottom to top */
@@ -168,9 +170,11 @@ struct view_cell {
 struct view_list {
     char name[24];
     uint8_t marks;
-    bool stacked; /* its pieces lie one on the other, not side by side */
-    uint8_t seat; /* whose it is, 0: nobody's */
-    uint8_t laid; /* how many on top the last turn put there, 0: it is not known, or none */
+    bool stacked;                    /* its pieces lie one on the other, not side by side */
+    uint8_t seat;                    /* whose it is, 0: nobody's */
+    uint8_t laid;                    /* how many on top the last turn put there, 0: it is not known, or none */
+    bool refused;                    /* the turn marked was refused there; no game sets it, nor the next */
+    const struct view_piece *wanted; /* the one that it would have taken, or NULL */
     uint16_t count;
     const struct view_piece *pieces; /* bottom to top */
 };
@@ -180,6 +184,7 @@ struct view_arrow {
     uint16_t from;
     uint16_t to;
     uint16_t count; /* of the pieces that went, 0: the turn does not say */
+    bool refused;   /* that was refused; no game sets it */
 };
 
 /* A cell that a comment marks, or, from it to another one, an arrow. */
@@ -212,11 +217,12 @@ struct view {
     const char *lines[SEATS];      /* the status of each seat, one line for each, or NULL */
     const char *drawn[SEATS];      /* the same without what hands show, for pictures, or NULL */
     const char *colours[SEATS];    /* of what is theirs, or NULL */
-    uint16_t shares[SEATS];        /* what each has of something, for a bar that compares them; all 0: there is none */
+    uint16_t shares[SEATS];        /* what each has of something, in halves, for a bar; all 0: there is none */
     unsigned seats;
     const char *notes[SEATS]; /* what else there is to say, a line each; ends at NULL */
     bool refused; /* what is marked as the last turn is one that was not, since it is illegal; no game says so */
-    const char *drawn_note; /* what of them hands do not show, for pictures, or NULL */
+    const struct view_cell *beyond; /* what a turn that was refused names and the board has not, or NULL; likewise */
+    const char *drawn_note;         /* what of them hands do not show, for pictures, or NULL */
 };
 
 /* A tag that sets a game up, as a deal of hidden hands does. */

@@ -873,10 +873,15 @@ static bool tak_view(
             view->cells[cell].wins |= road >> cell & 1;
         if (view->hands != NULL)
             show_reserve(position, seat, arena, &view->hands[seat - 1]);
-        view->shares[seat - 1] = (uint16_t)top;
+        const int32_t more = seat == 2 ? rules->komi : 0;
+        const int32_t share = 2 * (int32_t)top + more;
+        view->shares[seat - 1] = (uint16_t)(share > 0 ? share : 0);
         view->colours[seat - 1] = piece_of(seat, 0).colour;
         const uint8_t *left = position->left[seat - 1];
-        view->drawn[seat - 1] = arena_printf(arena, "has %u flat%s on top", top, top == 1 ? "" : "s").at;
+        const char *komi = more == 0
+            ? ""
+            : arena_printf(arena, ", komi %s%d%s", more < 0 ? "-" : "", abs(more) / 2, more % 2 == 0 ? "" : ".5").at;
+        view->drawn[seat - 1] = arena_printf(arena, "has %u flat%s on top%s", top, top == 1 ? "" : "s", komi).at;
         view->lines[seat - 1] = arena_printf(arena, "has %u flat%s on top; in reserve: %u piece%s, %u capstone%s", top,
             top == 1 ? "" : "s", left[0], left[0] == 1 ? "" : "s", left[1], left[1] == 1 ? "" : "s")
                                     .at;

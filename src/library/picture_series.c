@@ -63,23 +63,25 @@ static const struct diagnostic *error_of(const struct album *album, uint32_t ind
     return next != NULL ? next : error_at(album, ply);
 }
 
-/* The position at a node.  Where the turn after it is refused, that is marked instead of the last one. */
+/* The position at a node.  Where the turn after it is refused, that is marked instead of the last one, if it can be
+   marked, and the position is the one that the part at fault found. */
 static bool get_view(struct album *album, uint32_t index, struct view *view)
 {
     const struct rulebook *book = &album->report->tree.book;
     bool after;
     const struct diagnostic *error = error_of(album, index, &after);
+    const bool refused = error != NULL && after && !album->moves;
+    const bool tried = refused && error->tried != NULL;
+    const struct state *state = tried && error->at != NULL ? error->at : place_go(&album->place, index);
     arena_clear(&album->arena);
-    if (error != NULL && after && error->tried != NULL && !album->moves) {
-        if (!book->game->display.view(book->rules, place_go(&album->place, index), error->tried, &album->arena, view))
-            return false;
-        view->refused = true;
-        for (size_t i = 0; i < view->arrow_count; i++)
-            view->arrows[i].count = 0; /* as many as the turn says may not be there */
-        return true;
-    }
-    return place_view(&album->place, index, &album->arena, view) &&
-        remarks_mark(&album->report->tree, index, &album->arena, view);
+    if (tried ? !book->game->display.view(book->rules, state, error->tried, &album->arena, view)
+              : !place_view(&album->place, index, &album->arena, view) ||
+                !remarks_mark(&album->report->tree, index, &album->arena, view))
+        return false;
+    view->refused = tried;
+    if (refused)
+        svg_mark_refused(view, error->seat, record_written(album->report->record, error->span), &album->arena);
+    return true;
 }
 
 /* "7. White e4-f4" */

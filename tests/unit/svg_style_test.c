@@ -132,6 +132,8 @@ static void test_words(void)
     check("d", "fill", "h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", NULL, TEXT);
     check("l", "fill", "black", NULL, TEXT);
     check("dark", "fill", "p rest h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", "k", TEXT);
+    check("dark", "fill", "h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", "wash", TEXT);
+    check("d", "fill", "h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", "wash", TEXT);
     check("o", "fill", "f", NULL, TEXT);
     check_rim("n");
     check_rim("b");
@@ -140,6 +142,7 @@ static void test_words(void)
 static void test_marks(void)
 {
     check("m", "stroke", "bg c z1 z2 z3 z4", "m", MARK);
+    check("cut", "stroke", "bg felt", NULL, MARK);
     check("k", "stroke", "h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", "k", MARK);
     check_rim("a");
     check_rim("r");

@@ -18,8 +18,13 @@ static const double GAP = 0.36;
 static const double TITLE = 0.4;
 static const double WIDEST = 13;
 static const double MOST_WIDE = 18.85;
-static const double HIGHEST = 10;
+static const double HIGHEST = 11.5;
 static const double ENOUGH = 6.5; /* for captions */
+
+/* Up to what, in pixels, a picture by itself is enlarged, and how much at most. */
+static const double ROOMY_WIDE = 720;
+static const double ROOMY_HIGH = 960;
+static const double ENLARGED = 1.5;
 
 /* What a board has around its cells: its body, with names of rows and columns on it; the table round a field. */
 static const double BODY = 0.13;
@@ -35,6 +40,8 @@ static const double SMALL_LAYER = 0.14;
 static const double LINE = 1.4;     /* from one to the next of them, in sizes of their letters */
 static const double HEADLINE = 1.2; /* how much larger than others it is */
 static const double SMALLEST = 11;  /* letters of captions, in pixels */
+static const double APART = 0.12;   /* half of what is between hands */
+static const double EVEN = 0.5;     /* of several, how much shorter than others the last is at most */
 static const double NAME = 0.165;
 static const double NAME_DOWN = 0.45;
 static const double EDGE_NAME = 0.17;
@@ -128,7 +135,7 @@ static bool fit_layers_in(struct svg_frame *frame, double wide, double high)
     return false;
 }
 
-/* Within the width that leaves the least of HIGH pixels free, and more where letters would have no room. */
+/* As large as they can be within HIGH pixels and the width of a screen, and no wider than they need for that. */
 static void fit_layers(struct svg_frame *frame, double high)
 {
     const double cell = cell_width(frame);
@@ -138,10 +145,8 @@ static void fit_layers(struct svg_frame *frame, double high)
     for (double wide = WIDEST; wide <= MOST_WIDE; wide += 0.2) {
         if (!fit_layers_in(frame, wide * cell - own, high))
             continue;
-        const double area = 1 + (frame->boards - 1) * frame->layer * frame->layer;
-        const double filled = frame->layer < SVG_LETTERED ? 0 : area / boards_width(frame);
-        if (filled > most)
-            best = *frame, most = filled;
+        if (frame->layer > most)
+            best = *frame, most = frame->layer;
     }
     *frame = best;
 }
@@ -171,6 +176,8 @@ void svg_frame_add(struct svg_frame *frame, const struct view *view)
     frame->letters |= view->open || needs_letters(view);
     for (size_t i = 0; i < view->count; i++)
         add_bounds(frame, &view->cells[i]);
+    if (view->beyond != NULL)
+        add_bounds(frame, view->beyond);
     const double high = board_height(frame, cell_width(frame));
     if (frame->boards > 1)
         fit_layers(frame, high > HIGHEST * cell_width(frame) ? high : HIGHEST * cell_width(frame));
@@ -431,31 +438,36 @@ static void add_won(const struct svg_frame *frame, const struct view *view, stru
         text_printf(text, "<path class=\"y\" d=\"%pS\"/>\n", SLICE(&path));
 }
 
-static void add_cell_marks(const struct svg_frame *frame, const struct view *view, struct text *text)
+static void add_cell_mark(
+    const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text)
 {
-    for (size_t i = 0; i < view->count; i++) {
-        const struct view_cell *cell = &view->cells[i];
-        if (cell->marks == 0 || cell->group != 0)
-            continue;
-        if (view->open && cell->height > 0) {
-            text_add_string(text, "<path class=\"c\" d=\"");
-            svg_outline(frame, svg_spot(frame, cell), 1, text);
-            text_add_string(text, "\"/>");
-        }
-        text_printf(text, "<path class=\"%s%s\" d=\"", (cell->marks & VIEW_TO) != 0 ? "m to" : "m from",
-            view->refused ? " no" : "");
-        svg_outline(frame, svg_spot(frame, cell), 0.94, text);
-        text_add_string(text, "\"/>\n");
+    if (view->open && cell->height > 0) {
+        text_add_string(text, "<path class=\"c\" d=\"");
+        svg_outline(frame, svg_spot(frame, cell), 1, text);
+        text_add_string(text, "\"/>");
     }
+    text_printf(text, "<path class=\"%s%s\" d=\"", (cell->marks & VIEW_TO) != 0 ? "m to" : "m from",
+        cell->refused ? " no" : "");
+    svg_outline(frame, svg_spot(frame, cell), 0.94, text);
+    text_add_string(text, "\"/>\n");
 }
 
-/* A name that is written on a plate, or on a tile by itself, has the colour that is seen there. */
+static void add_cell_marks(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    for (size_t i = 0; i < view->count; i++)
+        if (view->cells[i].marks != 0 && view->cells[i].group == 0)
+            add_cell_mark(frame, view, &view->cells[i], text);
+    if (view->beyond != NULL)
+        add_cell_mark(frame, view, view->beyond, text);
+}
+
+/* A name that is written on a plate or a tile has the colour that is seen there. */
 static const char *name_class(const struct view *view, const struct view_cell *cell)
 {
-    bool tile = svg_is_tile(cell) && cell->height == 1;
+    const bool tile = svg_is_tile(cell);
     if (!view->open)
         return "n still";
-    if (tile && strcmp(svg_tone(cell->pieces[0].colour).ink, "light") == 0)
+    if (tile && strcmp(svg_tone(cell->pieces[cell->height - 1].colour).ink, "light") == 0)
         return "n l";
     return tile || (cell->group != 0 && !svg_is_hatched(cell)) ? "n d" : "n";
 }
@@ -496,21 +508,30 @@ static void add_edge_names(const struct svg_frame *frame, const struct view *vie
     }
 }
 
+static void add_cell_name(
+    const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text)
+{
+    const struct svg_spot spot = svg_spot(frame, cell);
+    bool hidden;
+    const double aside = svg_aside(frame, view, cell, &hidden);
+    const struct svg_spot foot = svg_is_tile(cell)
+        ? svg_tile_name(spot, cell)
+        : (struct svg_spot){spot.x, spot.y + NAME_DOWN * spot.unit, spot.unit};
+    svg_words(text, hidden ? "n" : name_class(view, cell), foot.x + aside, foot.y, NAME * spot.unit, cell->name);
+    text_add_char(text, '\n');
+}
+
 /* Names of cells lie above all, so that nothing hides one. */
 static void add_seat_names(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     const bool edge = frame->square && !view->open;
     if (edge && !frame->style->no_coordinates)
         add_edge_names(frame, view, text);
-    for (size_t i = 0; i < view->count && !edge; i++) {
-        const struct view_cell *cell = &view->cells[i];
-        const struct svg_spot spot = svg_spot(frame, cell);
-        if (!svg_has_names(frame, cell->board))
-            continue;
-        svg_words(text, name_class(view, cell), spot.x + svg_aside(frame, view, cell), spot.y + NAME_DOWN * spot.unit,
-            NAME * spot.unit, cell->name);
-        text_add_char(text, '\n');
-    }
+    for (size_t i = 0; i < view->count && !edge; i++)
+        if (svg_has_names(frame, view->cells[i].board))
+            add_cell_name(frame, view, &view->cells[i], text);
+    if (view->beyond != NULL)
+        add_cell_name(frame, view, view->beyond, text);
 }
 
 /* The whole. */
@@ -570,29 +591,50 @@ static struct slice part_begin_after(struct slice *rest)
     return part;
 }
 
-/* LINE after NAME, of which one may be empty, in as many captions as the width takes. */
-static void add_wrapped_line(struct captions *captions, const char *name, const char *line)
+/* LINE after NAME, of which one may be empty, in captions at most so wide, in sizes of their letters, unless ADDS is
+   false: how many these are, and how wide the last is. */
+static unsigned wrap_line(
+    struct captions *captions, const char *name, const char *line, double most, bool adds, double *last)
 {
-    double most = (captions->end - captions->left) / captions->size;
-    SCOPED(text, part);
-    if (line[0] != '\0' && width_of(slice_of(name), true) > most) {
-        add_wrapped_line(captions, name, "");
-        name = "";
-    }
-    bool bold = line[0] == '\0'; /* a name alone is broken, too */
+    const bool bold = line[0] == '\0'; /* a name alone is broken, too */
     double before = bold ? 0 : width_of(slice_of(name), true) + width_of(slice_of(" "), false);
+    unsigned count = 1;
+    SCOPED(text, part);
     struct slice rest = slice_of(bold ? name : line);
     while (rest.length > 0) {
         struct slice next = part_begin_after(&rest);
         if (part.length > 0 && before + width_of(text_slice(&part), bold) + width_of(next, bold) > most) {
-            add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
+            if (adds)
+                add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
             text_clear(&part);
             name = "";
             before = 0;
+            count++;
         }
         text_add(&part, next);
     }
-    add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
+    if (adds)
+        add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
+    *last = before + width_of(text_slice(&part), bold);
+    return count;
+}
+
+/* In as many captions as the width takes, of which the last is not much shorter than the others. */
+static void add_wrapped_line(struct captions *captions, const char *name, const char *line)
+{
+    double most = (captions->end - captions->left) / captions->size;
+    double last;
+    if (line[0] != '\0' && width_of(slice_of(name), true) > most) {
+        add_wrapped_line(captions, name, "");
+        name = "";
+    }
+    const unsigned count = wrap_line(captions, name, line, most, false, &last);
+    for (double less = most; count > 1 && last < EVEN * less; less -= 0.5)
+        if (wrap_line(captions, name, line, less, false, &last) == count)
+            most = less;
+        else
+            break;
+    wrap_line(captions, name, line, most, true, &last);
 }
 
 static struct captions captions_begin(const struct svg_frame *frame, double y, struct text *text)
@@ -665,7 +707,7 @@ static void add_name(const struct svg_caption *caption, const struct view *view,
         text_add_string(text, name);
 }
 
-/* Where pieces begin that are beside the lines of all seats; END: there is no room, and they are below. */
+/* Where pieces begin that are beside the lines of seats, all of them; END: there is no room, and they are below. */
 static double hands_begin(const struct captions *captions, const struct view *view, const struct svg_caption *caption)
 {
     double widest = 0;
@@ -674,14 +716,16 @@ static double hands_begin(const struct captions *captions, const struct view *vi
         SCOPED(text, name);
         size_t i = 0;
         const struct view_list *list = next_hand(view, seat, &i);
-        const double wide = list == NULL ? 0 : svg_hand_width(captions->frame, list);
+        if (list == NULL)
+            continue;
+        const double wide = svg_hand_width(captions->frame, list);
         add_name(caption, view, seat, &name);
         const double line =
             (width_of(text_slice(&name), true) + width_of(slice_of(line_of(view, seat)), false) + 1) * captions->size;
         widest = wide > widest ? wide : widest;
         words = line > words ? line : words;
     }
-    return captions->left + words + widest <= captions->end ? captions->end - widest : captions->end;
+    return captions->left + words + widest <= captions->end ? captions->left + words : captions->end;
 }
 
 /* Adds a sign before a line that comes next. */
@@ -696,7 +740,7 @@ static void add_line_with_hands(struct captions *captions, const struct view *vi
     const struct view_list *list = next_hand(view, seat, &i);
     const bool beside = list != NULL && begin < captions->end;
     double more = list == NULL ? 0 : (svg_hand_height(frame, list) - LINE * captions->size) / 2;
-    more = beside && more > 0 ? more : 0;
+    more = beside && more > 0 ? more + APART * captions->size : 0;
     captions->y += more;
     if (sign != NULL)
         sign(captions);
@@ -727,7 +771,7 @@ static void add_shares(struct captions *captions, const struct view *view)
     captions->y += 0.3 * high;
     double left = MARGIN * unit;
     for (unsigned i = 0; i < view->seats; i++) {
-        char number[8];
+        SCOPED(text, number);
         struct tone tone = svg_tone(view->colours[i]);
         double share = wide * view->shares[i] / all;
         if (view->shares[i] == 0)
@@ -738,8 +782,9 @@ static void add_shares(struct captions *captions, const struct view *view)
         svg_attribute(captions->text, "width", share);
         svg_attribute(captions->text, "height", high);
         text_add_string(captions->text, "/>");
-        number_write(number, view->shares[i]);
-        svg_words(captions->text, tone.ink, left + share / 2, captions->y + 0.83 * high, 0.85 * high, number);
+        text_printf(&number, "%u%s", view->shares[i] / 2, view->shares[i] % 2 == 0 ? "" : "\u00bd");
+        svg_words(
+            captions->text, tone.ink, left + share / 2, captions->y + 0.83 * high, 0.85 * high, text_slice(&number).at);
         left += share;
     }
     text_add_char(captions->text, '\n');
@@ -814,7 +859,7 @@ static double add_below(
         const double words = (width_of(slice_of(bank->name), true) + 1) * captions.size;
         const double wide = svg_hand_width(frame, bank);
         const bool beside = captions.left + words + wide <= captions.end;
-        add_line_with_hands(&captions, view, bank->name, "", 0, beside ? captions.end - wide : captions.end, NULL);
+        add_line_with_hands(&captions, view, bank->name, "", 0, beside ? captions.left + words : captions.end, NULL);
     }
     return captions.y;
 }
@@ -832,16 +877,26 @@ void svg_frame_caption(struct svg_frame *frame, const struct view *view, const s
         fit_layers(frame, svg_lists_top(frame) + frame->below - board_spot(frame, 0).y);
 }
 
+/* How much larger a picture by itself is shown than it is drawn, where there is room on a screen. */
+static double enlargement(double width, double height)
+{
+    const double wide = ROOMY_WIDE / width;
+    const double high = ROOMY_HIGH / height;
+    const double least = wide < high ? wide : high;
+    return least < 1 ? 1 : least > ENLARGED ? ENLARGED : least;
+}
+
 void svg_whole(
     const struct svg_frame *frame, const char *title, struct slice style, struct slice body, struct text *text)
 {
     unsigned width;
     unsigned height;
     svg_frame_size(frame, &width, &height);
+    const double scale = style.length > 0 && frame->style->cell == 0 ? enlargement(width, height) : 1;
     text_printf(text,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cs\" role=\"img\" width=\"%u\" height=\"%u\" viewBox=\"0 0 "
         "%u %u\">\n<title>%pX</title>\n%pS%pS</svg>\n",
-        width, height, width, height, SLICE(title), SLICE(style), SLICE(body));
+        (unsigned)(scale * width), (unsigned)(scale * height), width, height, SLICE(title), SLICE(style), SLICE(body));
 }
 
 unsigned svg_parts(const struct svg_frame *frame)

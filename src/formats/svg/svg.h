@@ -77,6 +77,10 @@ void svg_frame_size(const struct svg_frame *frame, unsigned *width, unsigned *he
 /* The style sheet that these need: classes, colours for light and dark. */
 const char *svg_css(enum svg_theme theme);
 
+/* Marks in VIEW, of which .refused may be set, what SEAT was refused, and where, by WORDS, the part of the turn at
+   fault. */
+void svg_mark_refused(struct view *view, unsigned seat, struct slice words, struct arena *arena);
+
 /* NULL, or what in CSS could end the style sheet or fetch something from elsewhere. */
 const char *svg_css_fault(struct slice css);
 

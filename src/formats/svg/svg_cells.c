@@ -31,21 +31,22 @@ static const double HATCH[] = {-0.6, -0.2, 0.2, 0.6}; /* lines, to the right of 
    pieces of a higher one are drawn as one. */
 enum { LEVELS = 10, PLAIN = 12, COUNTED = 3, MERGED = 2, HATCHES = sizeof HATCH / sizeof *HATCH };
 
-/* Of an arrow, in widths of a cell: half its width, and where it passes over a stack; of its head, too, how long that
-   is, how long all is at least, and what stays free between it and a stack or the number of pieces; how far to its
-   right it is where another comes the opposite way; the steps in which stacks below it are found. */
+/* Of an arrow, in widths of a cell: half its width; of its head, too, how long that is, how long all is at least, and
+   what stays free between it and a stack or the number of pieces; how far to its right it is where another comes the
+   opposite way; the steps in which stacks above it are found. */
 static const double SHAFT_THIN = 0.032;
-static const double PASSING = 0.01;
-static const double STEP = 0.125;
+static const double STEP = 0.0625;
 static const double HEAD_WIDE = 0.12;
 static const double HEAD = 0.24;
-static const double LEAST = 0.44;
+static const double LEAST = 0.36;
 static const double GAP = 0.03;
 static const double RIGHT = 0.11;
-static const double COUNT = 0.14;       /* half the disc with that number */
-static const double ABOVE_LABEL = 0.36; /* where a cross is on what has one */
-static const double ASIDE = 0.12;       /* how far a name moves aside for it; how wide one is for each letter, how */
-static const double FIGURE = 0.105;     /* high, and where its middle is */
+static const double COUNT = 0.14;  /* half the disc with that number */
+static const double CORNER = 0.27; /* a corner of a cell: how far it is to the side, and up */
+static const double ARM = 0.13;    /* of a cross, and half of how wide that is */
+static const double ARM_THIN = 0.04;
+static const double ASIDE = 0.12;   /* how far a name moves aside for it; how wide one is for each letter, how */
+static const double FIGURE = 0.105; /* high, and where its middle is */
 static const double NAME_HIGH = 0.16;
 static const double NAME_MIDDLE = 0.39;
 static const double WIDER = 0.35; /* by how much of it the disc of a number is wider for each more figure */
@@ -223,10 +224,11 @@ static void add_light(struct svg_spot spot, double top, double foot, struct text
     }
 }
 
-/* Lines down the side of a disc. */
+/* Lines down the side of a disc, beside what is written there. */
 static void add_ticks(struct svg_spot spot, double y, double thick, const char *ink, struct text *text)
 {
-    static const double fronts[][2] = {{-0.28, 0.714}, {-0.14, 0.937}, {0, 1}, {0.14, 0.937}, {0.28, 0.714}};
+    static const double fronts[][2] = {
+        {-0.34, 0.527}, {-0.27, 0.738}, {-0.2, 0.866}, {0.2, 0.866}, {0.27, 0.738}, {0.34, 0.527}};
     text_printf(text, "<path class=\"v %s\" d=\"", ink);
     for (size_t i = 0; i < sizeof fronts / sizeof *fronts; i++) {
         svg_point(text, 'M', spot.x + fronts[i][0] * spot.unit, y + (fronts[i][1] * DEEP + 0.02) * spot.unit);
@@ -234,6 +236,14 @@ static void add_ticks(struct svg_spot spot, double y, double thick, const char *
         svg_number(text, thick - 0.04 * spot.unit);
     }
     text_add_string(text, "\"/>");
+}
+
+/* A disc in one colour, which may be LINED. */
+static void add_face(struct svg_spot spot, double y, double thick, struct tone tone, bool lined, struct text *text)
+{
+    add_disc(spot, y, thick, tone.piece, text);
+    if (lined)
+        add_ticks(spot, y, thick, tone.ink, text);
 }
 
 static void add_ellipse(struct svg_spot spot, double y, double size, const char *class, struct text *text)
@@ -291,7 +301,7 @@ static void add_pawn(const struct view *view, double x, double y, double unit, u
 {
     const char *colour = view->colours[seat - 1];
     char number[4] = {(char)('0' + seat % 10), '\0'};
-    double size = 0.092 * unit;
+    double size = 0.08 * unit;
     text_printf(
         text, "<path class=\"%s%s\" d=\"", colour == NULL ? "f" : "t p ", colour == NULL ? "" : svg_tone(colour).piece);
     svg_point(text, 'M', x - 1.5 * size, y);
@@ -423,20 +433,19 @@ static void add_piece_on_cell(const struct svg_frame *frame, struct svg_spot spo
     const struct view_cell *cell, const struct lot *lot, bool top, struct text *text)
 {
     const struct view_piece *piece = lot->mixed ? next_hidden(cell, lot, lot->first) : lot->first;
-    struct tone tone = piece == NULL ? (struct tone){"rest", "dark"} : svg_tone(piece->colour);
+    struct tone tone = piece == NULL ? (struct tone){"rest", "dark", false} : svg_tone(piece->colour);
     bool two = lot->count == 1 && has_two_colours(piece);
     SCOPED(text, label);
+    const bool prints = frame->style->theme == SVG_PRINT;
+    const double high = two ? thick / 2 : thick;
     if (two)
-        add_disc(spot, y + thick / 2, thick / 2, svg_tone(piece->under).piece, text);
+        add_face(spot, y + high, high, svg_tone(piece->under), prints && svg_tone(piece->under).lined, text);
     if (lot->first->solid == SOLID_FLAT)
         svg_solid(spot, y + thick, thick, SOLID_FLAT, tone.piece, text);
     else
-        add_disc(spot, y, two ? thick / 2 : thick, tone.piece, text);
-    if (piece != NULL && piece->hatched)
-        add_ticks(spot, y, thick, tone.ink, text);
+        add_face(spot, y, high, tone, (piece != NULL && piece->hatched) || (prints && tone.lined), text);
     /* Of two colours the upper one is named above the lower one; on top it is seen. */
     const char *below = two ? piece->text + 1 : "";
-    const double high = two ? thick / 2 : thick;
     const double most = CROWDED * spot.unit;
     const double size = LARGE * (high < most ? high : most);
     if (lot->count == 1 && LARGE * thick / lot_discs(lot) < LEGIBLE * spot.unit)
@@ -511,6 +520,12 @@ static void add_number(struct svg_spot spot, double radius, double size, unsigne
     svg_words(text, ink, spot.x, spot.y + 0.36 * size, size, figures);
 }
 
+/* Whether one does not see at a glance how high a stack is: it is HEIGHT, or what is on top hides it. */
+static bool is_counted(const struct view_cell *cell, unsigned height)
+{
+    return height > (stands(&cell->pieces[cell->height - 1]) ? 1 : COUNTED);
+}
+
 /* How high a stack is, beside it. */
 static void add_height(struct svg_spot spot, unsigned height, struct text *text)
 {
@@ -563,7 +578,7 @@ static void add_stack(const struct svg_frame *frame, const struct view *view, st
     if (any)
         svg_words(
             text, tone.ink, spot.x - (pawns ? 0.16 * spot.unit : 0), y + size * 0.36, size, text_slice(&label).at);
-    if (height > COUNTED)
+    if (is_counted(cell, height))
         add_height(spot, height, text);
     if (pawns)
         add_pawns(view, cell, spot.x + (any ? PAWN * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
@@ -576,10 +591,10 @@ void svg_piece(const struct svg_frame *frame, struct svg_spot spot, const struct
 
 /* Plates: pieces that cover several cells. */
 
-/* Whether the cell across edge EDGE of CELL, from the corner of that number on, belongs
-   to the same piece. */
+/* Whether the cell across edge EDGE of CELL, from the corner of that number on, belongs to the same piece, or to the
+   one that was REFUSED. */
 static bool is_joined(
-    const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, unsigned edge)
+    const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, unsigned edge, bool refused)
 {
     static const int8_t square[4][2] = {{0, 1}, {2, 0}, {0, -1}, {-2, 0}};
     static const int8_t hexagon[6][2] = {{1, 1}, {2, 0}, {1, -1}, {-1, -1}, {-2, 0}, {-1, 1}};
@@ -587,8 +602,8 @@ static bool is_joined(
     int turn = frame->style->flip ? -1 : 1;
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *other = &view->cells[i];
-        if (other->group == cell->group && other->board == cell->board && other->x == cell->x + turn * step[0] &&
-            other->y == cell->y + turn * step[1])
+        if ((refused ? other->refused : other->group == cell->group) && other->board == cell->board &&
+            other->x == cell->x + turn * step[0] && other->y == cell->y + turn * step[1])
             return true;
     }
     return false;
@@ -613,13 +628,30 @@ static unsigned level_of(const struct view *view, const struct view_cell *cell)
     return (height == 0 ? 1 : height < LEVELS ? height : LEVELS) - 1u;
 }
 
-static void add_plate(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
-    const struct view_cell *cell, struct text *text)
+/* The edges of CELL that are those of its piece, or of the one that was REFUSED, as part of a path. */
+static void add_edges(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
+    const struct view_cell *cell, bool refused, struct text *text)
 {
     double corners[6][2];
     unsigned count = corners_of(frame, corners);
     struct pen pen = {.text = text};
     bool any = false;
+    for (unsigned i = 0; i < count; i++) {
+        const double *to = corners[(i + 1) % count];
+        if (is_joined(frame, view, cell, i, refused)) {
+            any = false;
+            continue;
+        }
+        if (!any)
+            add_move_to(&pen, spot.x + corners[i][0] * spot.unit, spot.y + corners[i][1] * spot.unit);
+        add_line_to(&pen, spot.x + to[0] * spot.unit, spot.y + to[1] * spot.unit);
+        any = true;
+    }
+}
+
+static void add_plate(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
+    const struct view_cell *cell, struct text *text)
+{
     text_printf(text, "<path class=\"h h%u\" d=\"", level_of(view, cell));
     svg_outline(frame, spot, 1, text);
     if (svg_is_hatched(cell)) {
@@ -630,20 +662,16 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
     svg_attribute(
         text, "stroke-width", cell->board == 0 ? 1.8 : 0.3 + 1.8 * frame->layer); /* as thin as all is small */
     text_add_string(text, " d=\"");
-    for (unsigned i = 0; i < count; i++) {
-        const double *to = corners[(i + 1) % count];
-        if (is_joined(frame, view, cell, i)) {
-            any = false;
-            continue;
-        }
-        if (!any)
-            add_move_to(&pen, spot.x + corners[i][0] * spot.unit, spot.y + corners[i][1] * spot.unit);
-        add_line_to(&pen, spot.x + to[0] * spot.unit, spot.y + to[1] * spot.unit);
-        any = true;
-    }
+    add_edges(frame, view, spot, cell, false, text);
     text_add_string(text, "\"/>");
-    if ((cell->marks & VIEW_TO) != 0) {
-        text_printf(text, "<path class=\"k%s\"", view->refused ? " no" : "");
+    if (cell->refused) {
+        text_add_string(text, "<path class=\"wash\" d=\"");
+        svg_outline(frame, spot, 1, text);
+        text_add_string(text, "\"/><path class=\"cut\" d=\"");
+        add_edges(frame, view, spot, cell, true, text);
+        text_add_string(text, "\"/>");
+    } else if ((cell->marks & VIEW_TO) != 0) {
+        text_add_string(text, "<path class=\"k\"");
         if (cell->board > 0) /* here, too */
             text_add_string(text, " style=\"stroke-width:"), svg_number(text, 2 * frame->layer),
                 text_add_char(text, '"');
@@ -651,12 +679,11 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
         svg_outline(frame, spot, 0.6, text);
         text_add_string(text, "\"/>");
     }
-    const double size = (svg_has_names(frame, cell->board) ? 0.32 : 0.5) * (strlen(cell->label) > 2 ? 0.8 : 1);
-    /* On a small layer a mark says more than a name, which would hide it. */
-    const bool legible = frame->layer >= SVG_LETTERED && (cell->marks & VIEW_TO) == 0;
-    if (leads(view, cell) && (cell->board == 0 || legible))
-        svg_words(text, svg_is_hatched(cell) ? "b" : "dark", spot.x, spot.y + (size - 0.2) * spot.unit,
-            size * spot.unit, cell->label);
+    const double size = (svg_has_names(frame, cell->board) ? 0.32 : 0.6) * (strlen(cell->label) > 2 ? 0.8 : 1);
+    /* On a layer a mark says more than a name, which would hide it. */
+    if (leads(view, cell) && (cell->board == 0 || (cell->marks & VIEW_TO) == 0))
+        svg_words(text, svg_is_hatched(cell) ? "b" : "dark", spot.x, spot.y + 0.36 * size * spot.unit, size * spot.unit,
+            cell->label);
 }
 
 /* Cells. */
@@ -696,8 +723,7 @@ void svg_cell(const struct svg_frame *frame, const struct view *view, const stru
 
 /* Arrows. */
 
-/* A root without the mathematics library: the numbers are pixels, and these are steps
-   enough. */
+/* A root without the mathematics library: these are steps enough for pixels and shares of cells. */
 static double root_of(double square)
 {
     double root = square > 1 ? square : 1;
@@ -706,22 +732,27 @@ static double root_of(double square)
     return root;
 }
 
-/* How far what is on CELL reaches from its middle towards (RIGHT, DOWN), of length 1. */
+/* How far what is on CELL reaches from its middle towards (RIGHT, DOWN), of length 1: of a stack to its side, or else
+   to the rim of its upper or lower face. */
 static double reach_of(const struct svg_frame *frame, const struct view_cell *cell, double right, double down)
 {
     const struct svg_spot spot = svg_spot(frame, cell);
     struct pile pile;
     if (cell->height == 0)
-        return cell->pawns != 0 ? 0.24 * spot.unit : 0;
+        return (cell->pawns != 0 ? 0.24 : cell->crossed ? ARM + GAP : 0) * spot.unit;
     if (svg_is_tile(cell) || cell->group != 0)
         return (cell->group != 0 ? 0.24 : 0.46) * spot.unit;
     measure_pile(spot, cell, &pile);
-    const double aside = (HALF + GAP) * spot.unit;
-    const double high =
-        (DEEP + GAP + pile.rise / 2) * spot.unit + (down < 0 ? spot.y - pile.written : FOOT * spot.unit);
-    right = right < 0 ? -right : right;
-    down = down < 0 ? -down : down;
-    return right * high > down * aside ? aside / right : high / down;
+    const double rim = down < 0 ? (pile.written - spot.y) / spot.unit : FOOT;
+    const double half = HALF + GAP;
+    const double deep = DEEP + GAP + (down < 0 ? pile.rise / 2 : 0);
+    const double side = half / (right < 0 ? -right : right);
+    if (right != 0 && (down < 0 ? side * down > rim : side * down < rim))
+        return side * spot.unit;
+    const double square = right * right / (half * half) + down * down / (deep * deep);
+    const double middle = down * rim / (deep * deep);
+    const double rest = middle * middle - square * (rim * rim / (deep * deep) - 1);
+    return (middle + (rest > 0 ? root_of(rest) : 0)) / square * spot.unit;
 }
 
 /* An arrow from a point on: its direction, and, in lengths from there, where it begins, its head does, and it ends;
@@ -772,7 +803,7 @@ static double hidden_at(const struct svg_frame *frame, const struct view *view, 
         const double top = reach_of(frame, cell, 0, -1);
         const double foot = reach_of(frame, cell, 0, 1);
         hidden += shared_area(disc, half, spot.x, spot.y + (foot - top) / 2, 2 * HALF * unit, foot + top);
-        if (cell->height > COUNTED)
+        if (is_counted(cell, cell->height))
             hidden += 2 *
                 shared_area(
                     disc, half, spot.x + BESIDE * unit, spot.y + BELOW * unit, 2 * ROUND * unit, 2 * ROUND * unit);
@@ -780,8 +811,8 @@ static double hidden_at(const struct svg_frame *frame, const struct view *view, 
     return hidden;
 }
 
-/* From rim to rim, so far to the right of its way.  Where that is short it reaches over both, and its head is smaller;
-   false: it is too short to be drawn. */
+/* From rim to rim, so far to the right of its way.  Where that is short it begins above what it comes from, and its
+   head is smaller; false: it is too short to be drawn. */
 static bool make_shaft(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
     double right, struct shaft *shaft)
 {
@@ -795,9 +826,8 @@ static bool make_shaft(const struct svg_frame *frame, const struct view *view, c
     shaft->from = spot_on(shaft, 0, right * from.unit);
     shaft->start = reach_of(frame, cells[0], shaft->along[0], shaft->along[1]);
     shaft->end = length - reach_of(frame, cells[1], -shaft->along[0], -shaft->along[1]);
-    const double lacks = LEAST * from.unit - (shaft->end - shaft->start);
-    shaft->start -= lacks > 0 ? lacks / 2 : 0;
-    shaft->end += lacks > 0 ? lacks / 2 : 0;
+    const double latest = shaft->end - LEAST * from.unit;
+    shaft->start = shaft->start < latest ? shaft->start : latest;
     const double half = (shaft->end - shaft->start) / 2;
     const double share = half < HEAD * from.unit ? half / (HEAD * from.unit) : 1;
     shaft->wide = HEAD_WIDE * share * from.unit;
@@ -854,31 +884,43 @@ static double hidden_by(const struct svg_frame *frame, const struct view *view, 
     return hidden;
 }
 
-/* How many pieces went along SHAFT, beside it, where that hides least. */
-static void add_count(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
-    const struct shaft *shaft, struct text *text)
+/* Where the number of the pieces is that went along ARROW: beside it, in a corner of the goal, or above what they come
+   from where nothing else went from there, wherever it hides least. */
+static struct svg_spot count_spot(
+    const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow, const struct shaft *shaft)
 {
-    const unsigned board = view->cells[arrow->from].board;
     static const double places[] = {0.5, 0.35, 0.65, 0.2, 0.8};
-    const double aside = (HEAD_WIDE / 2 + COUNT + GAP) * shaft->from.unit;
-    struct svg_spot best = shaft->from;
+    enum { PLACES = sizeof places / sizeof *places, BESIDE_IT = 2 * PLACES, AT_GOAL = BESIDE_IT + 2 };
+    const struct view_cell *from = &view->cells[arrow->from];
+    const struct svg_spot source = svg_spot(frame, from);
+    const struct svg_spot goal = svg_spot(frame, &view->cells[arrow->to]);
+    const double aside = (HEAD_WIDE / 2 + COUNT + GAP) * source.unit;
+    struct svg_spot best = source;
     double least = 0;
-    for (unsigned i = 0; i < 2 * sizeof places / sizeof *places; i++) {
-        const double at = shaft->start + places[i / 2] * (shaft->end - shaft->start);
-        const struct svg_spot spot = spot_on(shaft, at, i % 2 == 0 ? -aside : aside);
-        double hidden = hidden_at(frame, view, board, spot);
+    bool only = from->height > 0;
+    for (size_t i = 0; i < view->arrow_count; i++)
+        only &= &view->arrows[i] == arrow || view->arrows[i].from != arrow->from;
+    for (unsigned i = 0; i < AT_GOAL + (only ? 1u : 0u); i++) {
+        const double side = i % 2 == 0 ? -1 : 1;
+        struct svg_spot spot = {goal.x + side * CORNER * goal.unit, goal.y - CORNER * goal.unit, goal.unit};
+        if (i < BESIDE_IT)
+            spot = spot_on(shaft, shaft->start + places[i / 2] * (shaft->end - shaft->start), side * aside);
+        else if (i == AT_GOAL)
+            spot =
+                (struct svg_spot){source.x, source.y - reach_of(frame, from, 0, -1) - COUNT * source.unit, source.unit};
+        double hidden = hidden_at(frame, view, from->board, spot);
         for (size_t j = 0; j < view->arrow_count; j++)
-            if (&view->arrows[j] != arrow && view->cells[view->arrows[j].from].board == board)
+            if (view->cells[view->arrows[j].from].board == from->board)
                 hidden += hidden_by(frame, view, &view->arrows[j], right_of(frame, view, &view->arrows[j]), spot,
                     2 * COUNT * spot.unit, 2 * COUNT * spot.unit);
         if (i == 0 || hidden < least)
             best = spot, least = hidden;
     }
-    add_number(best, COUNT * best.unit, 0.22 * best.unit, arrow->count, "a", "j", text);
+    return best;
 }
 
-/* Whether there is a stack below SPOT, other than those at the ends of ARROW. */
-static bool is_above_stack(
+/* Whether a stack hides SPOT, other than those at the ends of ARROW. */
+static bool is_below_stack(
     const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow, struct svg_spot spot)
 {
     for (size_t i = 0; i < view->count; i++) {
@@ -895,58 +937,67 @@ static bool is_above_stack(
     return false;
 }
 
-/* One side of SHAFT, from its start to its neck, or back: finer above the stacks that it passes. */
-static void add_side(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
-    const struct shaft *shaft, bool back, struct text *text)
+/* The part of SHAFT from BEGIN to END. */
+static void add_shaft_part(const struct shaft *shaft, double begin, double end, struct text *text)
 {
-    const unsigned steps = (unsigned)((shaft->neck - shaft->start) / (STEP * shaft->from.unit)) + 1;
-    const double step = (shaft->neck - shaft->start) / steps;
-    double before = 0;
-    for (unsigned i = 0; i < steps; i++) {
-        const double begin = shaft->start + (back ? steps - i : i) * step;
-        const bool passes = is_above_stack(frame, view, arrow, spot_on(shaft, begin + (back ? -step : step) / 2, 0));
-        const double thin = (passes ? PASSING : SHAFT_THIN) * shaft->from.unit * (back ? 1 : -1);
-        if (i > 0 && thin != before)
-            add_shaft_corner(shaft, 'L', begin, before, text);
-        if (i == 0 || thin != before)
-            add_shaft_corner(shaft, i == 0 && !back ? 'M' : 'L', begin, thin, text);
-        before = thin;
-    }
-    add_shaft_corner(shaft, 'L', back ? shaft->start : shaft->neck, before, text);
+    const double thin = SHAFT_THIN * shaft->from.unit;
+    add_shaft_corner(shaft, 'M', begin, -thin, text);
+    add_shaft_corner(shaft, 'L', end, -thin, text);
+    add_shaft_corner(shaft, 'L', end, thin, text);
+    add_shaft_corner(shaft, 'L', begin, thin, text);
+    text_add_char(text, 'z');
 }
 
-/* One line above all that is between. */
+/* From rim to rim; the stacks that it passes hide it, but not its head. */
 static void add_arrow(const struct svg_frame *frame, const struct view *view, const struct view_arrow *arrow,
     double right, const char *class, struct text *text)
 {
     struct shaft shaft;
     if (!make_shaft(frame, view, arrow, right, &shaft))
         return;
+    const unsigned steps = (unsigned)((shaft.neck - shaft.start) / (STEP * shaft.from.unit)) + 1;
+    const double step = (shaft.neck - shaft.start) / steps;
+    double seen = shaft.start; /* from where on */
     text_printf(text, "<path class=\"%s\" d=\"", class);
-    add_side(frame, view, arrow, &shaft, false, text);
-    add_shaft_corner(&shaft, 'L', shaft.neck, -shaft.wide, text);
+    for (unsigned i = 0; i < steps; i++) {
+        const double at = shaft.start + i * step;
+        if (!is_below_stack(frame, view, arrow, spot_on(&shaft, at + step / 2, 0)))
+            continue;
+        if (seen < at - step / 2)
+            add_shaft_part(&shaft, seen, at, text);
+        seen = at + step;
+    }
+    if (seen < shaft.neck - step / 2)
+        add_shaft_part(&shaft, seen, (shaft.neck + shaft.end) / 2, text);
+    add_shaft_corner(&shaft, 'M', shaft.neck, -shaft.wide, text);
     add_shaft_corner(&shaft, 'L', shaft.end, 0, text);
     add_shaft_corner(&shaft, 'L', shaft.neck, shaft.wide, text);
-    add_side(frame, view, arrow, &shaft, true, text);
     text_add_string(text, "z\"/>");
-    if (arrow->count > 1)
-        add_count(frame, view, arrow, &shaft, text);
+    if (arrow->count > 1) {
+        const struct svg_spot spot = count_spot(frame, view, arrow, &shaft);
+        add_number(spot, COUNT * spot.unit, 0.22 * spot.unit, arrow->count, "a", "j", text);
+    }
     text_add_char(text, '\n');
 }
 
-/* A cross where the piece was that the last turn took off the cell at INDEX: on what is there now; none where an arrow
-   ends. */
-static void add_taken(const struct svg_frame *frame, const struct view *view, size_t index, struct text *text)
+/* A cross where the piece was that the last turn took off CELL, or where it was refused: in a corner where something is
+   there now, away from arrows that come from that side. */
+static void add_taken(
+    const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text)
 {
-    const struct view_cell *cell = &view->cells[index];
-    const struct svg_spot spot = svg_spot(frame, cell);
-    const double arm = 0.13 * spot.unit;
-    const double thin = 0.04 * spot.unit;
-    const double rise = cell->group != 0         ? ABOVE_LABEL * spot.unit
-        : cell->height == 0 || svg_is_tile(cell) ? 0
-                                                 : reach_of(frame, cell, 0, -1) + arm;
-    text_printf(text, "<path class=\"a%s cross\" d=\"", view->refused ? " bad" : "");
-    svg_point(text, 'M', spot.x, spot.y - rise - thin);
+    struct svg_spot spot = svg_spot(frame, cell);
+    const double arm = ARM * spot.unit;
+    const double thin = ARM_THIN * spot.unit;
+    double side = CORNER * spot.unit;
+    for (size_t i = 0; i < view->arrow_count; i++) {
+        const struct svg_spot from = svg_spot(frame, &view->cells[view->arrows[i].from]);
+        if (&view->cells[view->arrows[i].to] == cell && from.x > spot.x && from.y < spot.y + arm)
+            side = -CORNER * spot.unit;
+    }
+    if (cell->height > 0)
+        spot.x += side, spot.y -= CORNER * spot.unit;
+    text_printf(text, "<path class=\"a%s cross\" d=\"", cell->crossed ? " bad" : "");
+    svg_point(text, 'M', spot.x, spot.y - thin);
     for (unsigned i = 0; i < 4; i++) { /* a quarter of it after the other, in turning order */
         static const int turns[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
         const int *out = turns[i];
@@ -992,12 +1043,13 @@ void svg_arrows(const struct svg_frame *frame, const struct view *view, struct t
             !is_end_of_arrow(view, i, true))
             add_gone(frame, view, i, text);
     for (size_t i = 0; i < view->arrow_count; i++)
-        add_arrow(frame, view, &view->arrows[i], right_of(frame, view, &view->arrows[i]), view->refused ? "a bad" : "a",
-            text);
+        add_arrow(frame, view, &view->arrows[i], right_of(frame, view, &view->arrows[i]),
+            view->arrows[i].refused ? "a bad" : "a", text);
     for (size_t i = 0; i < view->count; i++)
-        if (view->refused ? (view->cells[i].marks & VIEW_TO) != 0 && !is_end_of_arrow(view, i, true)
-                          : view->cells[i].taken && !is_end_of_arrow(view, i, false))
-            add_taken(frame, view, i, text);
+        if (view->cells[i].crossed || (view->cells[i].taken && !is_end_of_arrow(view, i, false) && !view->refused))
+            add_taken(frame, view, &view->cells[i], text);
+    if (view->beyond != NULL)
+        add_taken(frame, view, view->beyond, text);
 }
 
 void svg_noted(const struct svg_frame *frame, const struct view *view, bool arrows, struct text *text)
@@ -1018,27 +1070,36 @@ void svg_noted(const struct svg_frame *frame, const struct view *view, bool arro
     }
 }
 
-double svg_aside(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell)
+double svg_aside(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, bool *hidden)
 {
     static const double sides[] = {0, -ASIDE, ASIDE};
     const struct svg_spot middle = svg_spot(frame, cell);
     const double wide = FIGURE * (double)strlen(cell->name) * middle.unit;
+    const double high = NAME_HIGH * middle.unit;
     double best = 0;
     double least = 0;
     for (size_t i = 0; i < sizeof sides / sizeof *sides && (i == 0 || least > 0); i++) {
         const struct svg_spot spot = {
             middle.x + sides[i] * middle.unit, middle.y + NAME_MIDDLE * middle.unit, middle.unit};
-        double hidden = 0;
-        for (size_t j = 0; j < view->arrow_count; j++)
-            if (view->cells[view->arrows[j].from].board == cell->board)
-                hidden += hidden_by(frame, view, &view->arrows[j], right_of(frame, view, &view->arrows[j]), spot, wide,
-                    NAME_HIGH * spot.unit);
+        double area = 0;
+        for (size_t j = 0; j < view->arrow_count; j++) {
+            const struct view_arrow *arrow = &view->arrows[j];
+            const double right = right_of(frame, view, arrow);
+            struct shaft shaft;
+            if (view->cells[arrow->from].board != cell->board || !make_shaft(frame, view, arrow, right, &shaft))
+                continue;
+            area += hidden_by(frame, view, arrow, right, spot, wide, high);
+            if (arrow->count > 1)
+                area += shared_area(
+                    count_spot(frame, view, arrow, &shaft), COUNT * middle.unit, spot.x, spot.y, wide, high);
+        }
         for (size_t j = 0; j < view->noted_count; j++)
             if (view->noted[j].from != view->noted[j].to && cell->board == 0)
-                hidden += hidden_by(frame, view, &(struct view_arrow){view->noted[j].from, view->noted[j].to, 0}, 0,
-                    spot, wide, NAME_HIGH * spot.unit);
-        if (i == 0 || hidden < least)
-            best = sides[i], least = hidden;
+                area += hidden_by(
+                    frame, view, &(struct view_arrow){view->noted[j].from, view->noted[j].to, 0}, 0, spot, wide, high);
+        if (i == 0 || area < least)
+            best = sides[i], least = area;
     }
+    *hidden = least > 0;
     return best * middle.unit;
 }

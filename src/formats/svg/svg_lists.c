@@ -6,11 +6,13 @@
 static const double TILE = 0.62;
 static const double STEP = 0.72; /* from one to the next side by side, and on the table */
 static const double APART = 0.78;
+static const double EDGE = 0.16; /* beside all of them */
 static const double FLAT = 0.36;
 static const double UPRIGHT = 0.74;
 static const double LINE = 0.38;
-static const double HAND = 0.75;  /* tiles of hands are smaller than those on the table */
-static const double SMALL = 0.66; /* and what lies on boards is still smaller */
+static const double HAND = 0.75;    /* tiles of hands are smaller than those on the table */
+static const double NOBODYS = 0.66; /* and theirs that nobody holds */
+static const double SMALL = 0.76;   /* of what lies on boards */
 static const double LYING = 0.54;
 static const double SIGNED = 0.66; /* as wide as it is high, or as a cell, where it fills one on the board */
 static const double DISC = 0.8;
@@ -25,7 +27,7 @@ static double cell_width(const struct svg_frame *frame)
 
 double svg_lists_width(const struct svg_frame *frame)
 {
-    return cell_width(frame) * APART * (frame->stacks < IN_LINE ? frame->stacks : IN_LINE);
+    return cell_width(frame) * (APART * (frame->stacks < IN_LINE ? frame->stacks : IN_LINE) + EDGE);
 }
 
 static double table_row(const struct svg_frame *frame)
@@ -55,11 +57,24 @@ static void add_tile(
     svg_words(text, tone.ink, x + width / 2, y + height / 2 + size * 0.36, size, string);
 }
 
+/* A line so far around a box. */
+static void add_frame(
+    const char *class, double x, double y, double width, double height, double around, struct text *text)
+{
+    text_printf(text, "<rect class=\"%s\" rx=\"6\"", class);
+    svg_attribute(text, "x", x - around);
+    svg_attribute(text, "y", y - around);
+    svg_attribute(text, "width", width + 2 * around);
+    svg_attribute(text, "height", height + 2 * around);
+    text_add_string(text, "/>");
+}
+
 /* A stack on the table as the Nth of them. */
 static void add_stacked(const struct svg_frame *frame, const struct view_list *list, unsigned n, struct text *text)
 {
     double cell = cell_width(frame);
-    double x = (svg_width(frame) - svg_lists_width(frame)) / 2 + (n % IN_LINE * APART + (APART - TILE) / 2) * cell;
+    double x =
+        (svg_width(frame) - svg_lists_width(frame)) / 2 + (n % IN_LINE * APART + (APART - TILE + EDGE) / 2) * cell;
     unsigned row = n / IN_LINE + 1;
     double foot = svg_lists_top(frame) + row * table_row(frame) - (LINE + 0.2) * cell;
     for (unsigned i = 0; i < list->count; i++) {
@@ -68,12 +83,8 @@ static void add_stacked(const struct svg_frame *frame, const struct view_list *l
     }
     if (list->marks != 0) { /* round what came, or the whole */
         const unsigned count = list->laid > 0 && list->laid < list->count ? list->laid : list->count;
-        text_add_string(text, "<rect class=\"came\" rx=\"6\"");
-        svg_attribute(text, "x", x - 0.05 * cell);
-        svg_attribute(text, "y", foot - (FLAT * list->count + 0.05) * cell);
-        svg_attribute(text, "width", (TILE + 0.1) * cell);
-        svg_attribute(text, "height", (FLAT * count + 0.1) * cell);
-        text_add_string(text, "/>");
+        add_frame(list->refused ? "cut" : "came", x, foot - FLAT * list->count * cell, TILE * cell, FLAT * count * cell,
+            0.05 * cell, text);
     }
     svg_words(text, "s i", x + TILE * cell / 2, foot + 0.32 * cell, 0.17 * cell, list->name);
     text_add_char(text, '\n');
@@ -127,7 +138,7 @@ static bool has_tiles(const struct svg_frame *frame, const struct view_list *lis
 
 static double hand_cell(const struct svg_frame *frame, const struct view_list *list)
 {
-    return (has_tiles(frame, list) ? HAND : SMALL) * cell_width(frame);
+    return (!has_tiles(frame, list) ? SMALL : list->seat > 0 ? HAND : NOBODYS) * cell_width(frame);
 }
 
 double svg_hand_height(const struct svg_frame *frame, const struct view_list *list)
@@ -148,7 +159,7 @@ static unsigned run_from(const struct svg_frame *frame, const struct view_list *
     if (!counted)
         return 1;
     const double digits = alike > 99 ? 3 : alike > 9 ? 2 : 1;
-    *wide += (0.24 + NUMBER * 0.7 * (digits + (piece->nodes > 0 ? 2.5 : 1.2))) * cell_width(frame);
+    *wide += (0.16 + NUMBER * 0.7 * (digits + (piece->nodes > 0 ? 2.3 : 1.2))) * cell_width(frame);
     return alike;
 }
 
@@ -214,6 +225,8 @@ double svg_hand(
         }
         bool counted = alike > 1 || list->pieces[i].nodes > 0;
         add_upright(frame, &list->pieces[i], cell, counted ? alike : 0, x, y, high, text);
+        if (list->wanted >= &list->pieces[i] && list->wanted < &list->pieces[i + alike])
+            add_frame("cut", x, y, TILE * cell, high, 0.05 * cell, text);
     }
     text_add_char(text, '\n');
     return y + high;

@@ -5,9 +5,6 @@
 
 #include "formats/svg/svg.h"
 
-/* The least scale of a layer with letters. */
-#define SVG_LETTERED 0.21
-
 /* The middle of a cell in pixels, and how wide it is. */
 struct svg_spot {
     double x, y;
@@ -42,10 +39,11 @@ void svg_hatch(const struct svg_frame *frame, struct svg_spot spot, struct text 
 /* A <text> whose middle is at (X, Y); SIZE is that of its letters. */
 void svg_words(struct text *text, const char *class, double x, double y, double size, const char *string);
 
-/* The classes of a colour's name: of the piece, and of what is written on it. */
+/* The classes of a colour's name: of the piece, and of what is written on it; whether its side has lines in print. */
 struct tone {
     const char *piece;
     const char *ink;
+    bool lined;
 };
 struct tone svg_tone(const char *colour);
 
@@ -74,6 +72,9 @@ static inline bool svg_is_hatched(const struct view_cell *cell)
 void svg_tile(const struct svg_frame *frame, struct svg_spot spot, const struct view_piece *piece, struct text *text);
 void svg_tiles(const struct svg_frame *frame, struct svg_spot spot, const struct view_cell *cell, struct text *text);
 
+/* Where the name of CELL is on such a tile. */
+struct svg_spot svg_tile_name(struct svg_spot spot, const struct view_cell *cell);
+
 /* Pieces that are not discs, on what is below them at Y and HIGH; as wide as in a cell of SPOT. */
 void svg_solid(
     struct svg_spot spot, double y, double high, enum view_solid solid, const char *class, struct text *text);
@@ -91,8 +92,8 @@ double svg_rise(struct svg_spot spot, const struct view_cell *cell);
 /* Of what comments mark, the cells, or the arrows. */
 void svg_noted(const struct svg_frame *frame, const struct view *view, bool arrows, struct text *text);
 
-/* How far to the right of its place the name of CELL is, where arrows hide less of it. */
-double svg_aside(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell);
+/* How far to the right of its place the name of CELL is, where arrows hide less of it; *HIDDEN: they still do. */
+double svg_aside(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, bool *hidden);
 
 /* "COMMAND X Y" of a path. */
 void svg_point(struct text *text, char command, double x, double y);

@@ -9,41 +9,41 @@
 
 /* Colours that rulesets name; how pieces of them are filled, and whether what is written on
    them is dark or light.  They differ in lightness, so that the common ones can be
-   distinguished without seeing hues; letters are drawn on them anyway. */
+   distinguished without seeing hues; letters are drawn on them anyway; in print greys, some with lines. */
 #define COLOURS(X)                                                                                                     \
-    X(white, fffdf5, dark, fff)                                                                                        \
-    X(black, 2a2a2e, light, 000)                                                                                       \
-    X(red, d24036, light, 757575)                                                                                      \
-    X(orange, f19a2a, dark, cfcfcf)                                                                                    \
-    X(yellow, f5e04a, dark, f0f0f0)                                                                                    \
-    X(amber, ffbf3c, dark, dcdcdc)                                                                                     \
-    X(gold, d9a514, dark, c4c4c4)                                                                                      \
-    X(green, 08694a, light, 414141)                                                                                    \
-    X(lime, a5d64a, dark, e2e2e2)                                                                                      \
-    X(teal, 0f6f78, light, 585858)                                                                                     \
-    X(cyan, 6cc9e8, dark, d4d4d4)                                                                                      \
-    X(turquoise, 4fd0c0, dark, c9c9c9)                                                                                 \
-    X(blue, 1a4a96, light, 121212)                                                                                     \
-    X(navy, 24346f, light, 232323)                                                                                     \
-    X(purple, 7d4aa0, light, 626262)                                                                                   \
-    X(violet, 8a5cc4, light, 707070)                                                                                   \
-    X(magenta, b8357f, light, 666)                                                                                     \
-    X(pink, f2a3bb, dark, d9d9d9)                                                                                      \
-    X(crimson, 96123a, light, 3c3c3c)                                                                                  \
-    X(brown, 7a4f2c, light, 444)                                                                                       \
-    X(drab, 8d8361, dark, b4b4b4)                                                                                      \
-    X(fawn, d8a878, dark, d0d0d0)                                                                                      \
-    X(ecru, e0d3a8, dark, eaeaea)                                                                                      \
-    X(grey, 9a9da3, dark, bbb)                                                                                         \
-    X(gray, 9a9da3, dark, bbb)                                                                                         \
-    X(silver, c9ccd1, dark, dedede)                                                                                    \
-    X(zinc, 7f8c99, dark, adadad)
+    X(white, fffdf5, dark, fff, false)                                                                                 \
+    X(black, 2a2a2e, light, 000, false)                                                                                \
+    X(red, d24036, light, 757575, false)                                                                               \
+    X(orange, f19a2a, dark, cfcfcf, false)                                                                             \
+    X(yellow, f5e04a, dark, f0f0f0, false)                                                                             \
+    X(amber, ffbf3c, dark, dcdcdc, false)                                                                              \
+    X(gold, d9a514, dark, c4c4c4, false)                                                                               \
+    X(green, 08694a, light, 414141, true)                                                                              \
+    X(lime, a5d64a, dark, e2e2e2, false)                                                                               \
+    X(teal, 0f6f78, light, 585858, true)                                                                               \
+    X(cyan, 6cc9e8, dark, d4d4d4, false)                                                                               \
+    X(turquoise, 4fd0c0, dark, c9c9c9, false)                                                                          \
+    X(blue, 1a4a96, light, 121212, false)                                                                              \
+    X(navy, 24346f, light, 232323, false)                                                                              \
+    X(purple, 7d4aa0, light, 626262, true)                                                                             \
+    X(violet, 8a5cc4, light, 707070, true)                                                                             \
+    X(magenta, b8357f, light, 666, true)                                                                               \
+    X(pink, f2a3bb, dark, d9d9d9, false)                                                                               \
+    X(crimson, 96123a, light, 3c3c3c, false)                                                                           \
+    X(brown, 7a4f2c, light, 444, false)                                                                                \
+    X(drab, 8d8361, dark, b4b4b4, false)                                                                               \
+    X(fawn, d8a878, dark, d0d0d0, false)                                                                               \
+    X(ecru, e0d3a8, dark, eaeaea, false)                                                                               \
+    X(grey, 9a9da3, dark, bbb, false)                                                                                  \
+    X(gray, 9a9da3, dark, bbb, false)                                                                                  \
+    X(silver, c9ccd1, dark, dedede, false)                                                                             \
+    X(zinc, 7f8c99, dark, adadad, false)
 
 static const struct {
     const char *name;
     struct tone tone;
 } tones[] = {
-#define TONE(name, fill, ink, grey) {#name, {#name, #ink}},
+#define TONE(name, fill, ink, grey, lined) {#name, {#name, #ink, lined}},
     COLOURS(TONE)
 #undef TONE
 };
@@ -59,7 +59,7 @@ static const struct {
     ".cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}.cs .still{stroke:none}"                             \
     ".cs .c{fill:#f6eedd;stroke:#c3ab7c;stroke-linejoin:round}.cs .g{fill:none;stroke:#7f8f7e;stroke-width:.5}"        \
     ".cs .z1{fill:#98c5ea}.cs .z2{fill:#f5cbb5}.cs .z3{fill:#d9efcb}.cs .z4{fill:#d9c0e4}"                             \
-    ".cs .p{fill:#d9b98a;stroke:#33302a;stroke-width:.8;stroke-linejoin:round}"                                        \
+    ".cs .p{fill:#cfa066;stroke:#33302a;stroke-width:.8;stroke-linejoin:round}"                                        \
     ".cs .u{fill:#000;fill-opacity:.14}.cs .lit{fill:#fff;fill-opacity:.2}"                                            \
     ".cs .t{stroke-width:1.6}.cs .q{stroke-width:.3}.cs .rest{fill:#b9b6ae;stroke-dasharray:3 2}"                      \
     ".cs .dark{fill:#1c1c1c;color:#1c1c1c;font-weight:bold}.cs .light{fill:#fff;color:#fff;font-weight:bold}"          \
@@ -76,12 +76,13 @@ static const struct {
     ".cs .j{fill:#fff;font-weight:bold}.cs .bad{fill:#c0141f}.cs .no{fill:#d5303a;stroke:#c0141f}.cs "                 \
     ".lost{fill:#ff5a4d}.cs .came{fill:none;stroke:#900046;stroke-width:2.6}.cs "                                      \
     ".away{fill:none;stroke:#900046;stroke-width:1.6;stroke-dasharray:4 3}"                                            \
+    ".cs .cut{fill:none;stroke:#c0141f;stroke-width:2.6;stroke-linecap:round}.cs .wash{fill:#ff7a70;fill-opacity:.5}"  \
     ".cs .e{fill:none;stroke:#33302a;stroke-linecap:round}.cs .x{fill:none;stroke:#33302a}"                            \
     ".cs .h{stroke-width:.6}" LEVEL(0, bf955f) LEVEL(1, c69d69) LEVEL(2, d4b080) LEVEL(3, e0c298) LEVEL(               \
         4, ead1af) LEVEL(5, f0dcc2) LEVEL(6, f4e5d1) LEVEL(7, f7ecde) LEVEL(8, f9f2e8)                                 \
         LEVEL(9, fbf7f1) ".cs .f{fill:#26354d;stroke:#fff;stroke-width:1}.cs .o{fill:#fff;font-weight:bold}" COLOURS(  \
             FILL) ".cs .black{stroke:#a5a5ad}"
-#define FILL(name, fill, ink, grey) ".cs ." #name "{fill:#" #fill "}"
+#define FILL(name, fill, ink, grey, lined) ".cs ." #name "{fill:#" #fill "}"
 
 /* Cells are of a middle grey, from which white pieces stand out as well as black ones; any other colour does so by its
    rim, which is light where it is dark itself. */
@@ -95,8 +96,9 @@ static const struct {
     ".a{fill:#ff7fb0;stroke:#1c1916}.cs .j{fill:#1c1916}"                                                              \
     ".cs .G{color:#8df09e}.cs .R{color:#ffc9c4}.cs .Y{color:#ffd84d}"                                                  \
     ".cs .bad{fill:#ff9a90}.cs .no{fill:#ff9a90;stroke:#ff9a90}.cs .came{stroke:#ffeda3}"                              \
+    ".cs .cut{stroke:#ff9a90}"                                                                                         \
     ".cs .B{color:#bedaff}.cs .aimed{stroke:#1c1916}" COLOURS(RIM) ".cs .black{fill:#060607}"
-#define RIM(name, fill, ink, grey) RIM_##ink(name)
+#define RIM(name, fill, ink, grey, lined) RIM_##ink(name)
 #define RIM_dark(name)
 #define RIM_light(name) ".cs ." #name "{stroke:#e8e6e1}"
 
@@ -112,10 +114,11 @@ static const struct {
     ".cs .y{fill:#d0d0d0;stroke:#000}.cs .r{fill:#fff;stroke:#000}.cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs "  \
     ".k{fill:none;stroke:#000;stroke-width:2.6}.cs "                                                                   \
     ".a{fill:#000}.cs .G{color:#444}.cs .R{color:#000}.cs .Y{color:#555}"                                              \
-    ".cs .bad{fill:#000}.cs .no{fill:none;stroke:#000}.cs .B{color:#222}.cs .aimed{stroke:#fff}" LEVEL(0, a8a8a8)      \
-        LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5) LEVEL(4, cfcfcf) LEVEL(5, d8d8d8) LEVEL(6, e2e2e2)          \
-            LEVEL(7, ececec) LEVEL(8, f5f5f5) LEVEL(9, ffffff) COLOURS(GREY) ".cs .black{stroke:#fff}"
-#define GREY(name, fill, ink, grey) ".cs ." #name "{fill:#" #grey "}"
+    ".cs .bad{fill:#000}.cs .no{fill:none;stroke:#000}.cs .cut{stroke:#000}.cs .wash{fill:none}.cs .B{color:#222}.cs " \
+    ".aimed{stroke:#fff}" LEVEL(0, a8a8a8) LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5) LEVEL(4, cfcfcf)         \
+        LEVEL(5, d8d8d8) LEVEL(6, e2e2e2) LEVEL(7, ececec) LEVEL(8, f5f5f5) LEVEL(9, ffffff)                           \
+            COLOURS(GREY) ".cs .black{stroke:#fff}"
+#define GREY(name, fill, ink, grey, lined) ".cs ." #name "{fill:#" #grey "}"
 
 /* Which the build also makes a file of, of the macros of this one. */
 #define AUTO LIGHT "@media screen and (prefers-color-scheme:dark){" DARK "}"
@@ -163,7 +166,7 @@ struct tone svg_tone(const char *colour)
     for (size_t i = 0; colour != NULL && i < sizeof tones / sizeof tones[0]; i++)
         if (strcmp(tones[i].name, colour) == 0)
             return tones[i].tone;
-    return (struct tone){"", "dark"};
+    return (struct tone){"", "dark", false};
 }
 
 static bool has_word_at(struct slice css, size_t at, const char *word)

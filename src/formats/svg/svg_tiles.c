@@ -43,30 +43,31 @@ const char *svg_sign(const char *name)
 
 /* Of a tile, in widths of it: its sign, a square, and where the middle of that is; the foot of what is written, and how
    high; the bars of one that rests, and how far that moves to the left for them. */
-static const double SIGN = 0.48;
-static const double SIGN_UP = 0.2;
-static const double FOOT = 0.262;
-static const double LETTER = 0.28;
+static const double SIGN = 0.45;
+static const double SIGN_UP = 0.23;
+static const double FOOT = 0.21;
+static const double LETTER = 0.27;
 static const double BAR = 0.19;
 static const double BESIDE = 0.06;
 
 /* In widths of a cell: a tile by itself; the ring where a turn went, from there to; one on others, and where it is. */
 static const double WHOLE = 0.95;
 static const double RING = 0.87;
-static const double UPPER = 0.78;
-static const double ASIDE = 0.1;
-static const double RAISED = 0.12;
+static const double UPPER = 0.88;
+static const double NAMED = 0.405; /* and the foot of the cell's name on it */
+static const double ASIDE = 0.04;
+static const double RAISED = 0.1;
 
 /* How high the edges below it are in all, and one at most; the names of those tiles beside it, one
    and all of them; the disc with the height of all, and its middle. */
-static const double EDGES = 0.15;
-static const double EDGE = 0.06;
-static const double NAME_LEFT = 0.22;
-static const double NAME_FOOT = 0.3;
-static const double NAME_WIDE = 0.27;
-static const double NAME_HIGH = 0.17;
+static const double EDGES = 0.16;
+static const double EDGE = 0.08;
+static const double NAME_LEFT = 0.19;
+static const double NAME_FOOT = 0.32;
+static const double NAME_WIDE = 0.33;
+static const double NAME_HIGH = 0.22;
 static const double NAMES = 0.69;
-static const double ROUND = 0.1;
+static const double ROUND = 0.13;
 static const double ROUND_LEFT = 0.42;
 
 /* How many are seen below the one on top; of more, the lowest are one with their number. */
@@ -178,6 +179,14 @@ static void add_ring(const struct svg_frame *frame, struct svg_spot spot, const 
     text_add_string(text, "\"/>");
 }
 
+struct svg_spot svg_tile_name(struct svg_spot spot, const struct view_cell *cell)
+{
+    if (cell->height > 1)
+        return (struct svg_spot){
+            spot.x - ASIDE * spot.unit, spot.y + (NAMED / WHOLE * UPPER - RAISED) * spot.unit, spot.unit};
+    return (struct svg_spot){spot.x, spot.y + NAMED * spot.unit, spot.unit};
+}
+
 void svg_tiles(const struct svg_frame *frame, struct svg_spot spot, const struct view_cell *cell, struct text *text)
 {
     bool stack = cell->height > 1;
@@ -193,5 +202,6 @@ void svg_tiles(const struct svg_frame *frame, struct svg_spot spot, const struct
     if (!stack)
         return;
     add_tile_names(spot, cell, first, text);
-    add_height(spot, cell->height, text);
+    if (first > 0)
+        add_height(spot, cell->height, text);
 }

@@ -623,8 +623,8 @@ bool stakd_view(
     view->titles = arena_alloc(arena, view->boards * sizeof *view->titles);
     view->hands = arena_alloc(arena, state->players * sizeof *view->hands);
     for (unsigned board = 0; board < view->boards && !arena->failed; board++) {
-        view->titles[board] =
-            board == 0 ? "seen from above" : arena_printf(arena, "layer %u", position->layer + 1u - board).at;
+        view->titles[board] = board == 0 ? (position->toppled ? "before it fell" : "seen from above")
+                                         : arena_printf(arena, "layer %u", position->layer + 1u - board).at;
         stakd_text_add_board(
             rules, position, laid.place == FIELD_NONE || laid.shape == NO_SHAPE ? NULL : &laid, board, arena, view);
     }
