@@ -63,7 +63,7 @@ const lightParts = (top, foot) => [-1, 1].map(side => {
 });
 
 function pawnOf(x, y, seat) {
-    const size = 0.092 * UNIT;
+    const size = 0.08 * UNIT;
     const points = list => list.map(one => tenths(one * size)).join(" ");
     const [piece, ink] = game.colours ? game.colours[seat - 1] : [];
     return [draw("path", piece ? `t p ${piece}` : "f", { d: `M${tenths(x - 1.5 * size)} ${tenths(y)}q${points([1, -2, 0.9, -2.7])}a${points([1.05, 1.05])} 0 1 1 ` +
@@ -87,7 +87,7 @@ function pieceParts(lot, pieces, y, thick, top) {
     parts.push(lot.pieces[0].solid === FLATS ? solidOf({ ...piece, solid: FLATS }, y + thick, thick)
         : disc(y, high, piece.colour || ""));
     if (piece.hatched)
-        parts.push(draw("path", `v ${piece.ink}`, { d: [[-0.28, 0.714], [-0.14, 0.937], [0, 1], [0.14, 0.937], [0.28, 0.714]].map(([x, front]) =>
+        parts.push(draw("path", `v ${piece.ink}`, { d: [[-0.34, 0.527], [-0.27, 0.738], [-0.2, 0.866], [0.2, 0.866], [0.27, 0.738], [0.34, 0.527]].map(([x, front]) =>
             `M${tenths(x * UNIT)} ${tenths(y + (front * DEEP + 0.02) * UNIT)}v${tenths(thick - 0.04 * UNIT)}`).join("") }));
     if (lot.pieces.length === 1 && LARGE * thick / discsOf(lot) < LEGIBLE * UNIT)
         return parts;
@@ -155,6 +155,9 @@ const lotText = (lot, all) => (lot.mixed ? hiddenIn(lot, all).map(({ text }) => 
 const numberParts = ([cx, cy], radius, size, number, kind, ink) =>
     [draw("ellipse", kind, { cx, cy, rx: radius * (1 + WIDER * (String(number).length - 1)), ry: radius }), words(ink, cx, cy + 0.36 * size, size, number)];
 
+/* Whether one does not see at a glance how high a stack is, or what is on top hides it. */
+const isCounted = pieces => heightOf(pieces) > (riseOf(pieces[pieces.length - 1]) ? 1 : COUNTED);
+
 /* A stack; the height of one that is not counted at a glance is beside it. */
 function stackParts({ pieces, pawns }) {
     const { lots, top, rise, thick, written } = pileOf({ pieces });
@@ -178,15 +181,15 @@ function stackParts({ pieces, pawns }) {
     y = written;
     if (text)
         parts.push(words(top.ink, pawns ? -0.16 * UNIT : 0, y + size * 0.36, size, text));
-    if (heightOf(pieces) > COUNTED)
+    if (isCounted(pieces))
         parts.push(...numberParts([HEIGHT_LEFT * UNIT, HEIGHT_DOWN * UNIT], HEIGHT_ROUND * UNIT, 1.4 * HEIGHT_ROUND * UNIT, heightOf(pieces), "f", "o high"));
     return [...parts, ...pawnsOf(pawns, text ? PAWN * UNIT : 0, y + 0.05 * UNIT)];
 }
 
 /* Tiles, as svg_tiles.c has them: what is in widths of the tile, and of the cell. */
-const SIGN = 0.48, SIGN_UP = 0.2, TEXT_FOOT = 0.262, LETTER = 0.28, BAR = 0.19, BESIDE = 0.06;
-const WHOLE = 0.95, RING = 0.87, UPPER = 0.78, ASIDE = 0.1, RAISED = 0.12, EDGES = 0.15, EDGE = 0.06;
-const NAME_LEFT = 0.22, NAME_FOOT = 0.3, NAME_WIDE = 0.27, NAME_HIGH = 0.17, NAMES = 0.69, ROUND = 0.1, ROUND_LEFT = 0.42, BELOW = 6;
+const SIGN = 0.45, SIGN_UP = 0.23, TEXT_FOOT = 0.21, LETTER = 0.27, BAR = 0.19, BESIDE = 0.06;
+const WHOLE = 0.95, RING = 0.87, UPPER = 0.88, TILE_NAMED = 0.405, ASIDE = 0.04, RAISED = 0.1, EDGES = 0.16, EDGE = 0.08;
+const NAME_LEFT = 0.19, NAME_FOOT = 0.32, NAME_WIDE = 0.33, NAME_HIGH = 0.22, NAMES = 0.69, ROUND = 0.13, ROUND_LEFT = 0.42, BELOW = 6;
 
 const isHatched = ({ pieces }) => pieces.length > 0 && pieces[pieces.length - 1].hatched === 1;
 const isTile = ({ pieces }) => pieces.length > 0 && pieces[pieces.length - 1].sign !== undefined;
@@ -216,7 +219,7 @@ function tilesParts({ pieces }, mark) {
         ...tileParts(pieces[below], x, y, size), ...ring, ...seen.flatMap((one, i) => [
             draw("rect", `p q ${one.colour || ""}`, { x: NAME_LEFT * UNIT, y: NAME_FOOT * UNIT - (i + 1) * high, width: NAME_WIDE * UNIT, height: high }),
             words(one.ink, (NAME_LEFT + NAME_WIDE / 2) * UNIT, NAME_FOOT * UNIT - (i + 0.15) * high, 0.95 * high, one.text)]),
-        ...(below > 0 ? [draw("ellipse", "f", { cx: -ROUND_LEFT * UNIT, cy: y, rx: ROUND * UNIT, ry: ROUND * UNIT }),
+        ...(first > 0 ? [draw("ellipse", "f", { cx: -ROUND_LEFT * UNIT, cy: y, rx: ROUND * UNIT, ry: ROUND * UNIT }),
             words("o", -ROUND_LEFT * UNIT, y + 0.55 * ROUND * UNIT, 1.5 * ROUND * UNIT, pieces.length)] : [])];
 }
 
@@ -237,13 +240,13 @@ function plateParts(position, slot, cell, named) {
         draw("path", "e", { d: edges.join(""), "stroke-width": 1.8 })];
     if (position.to.has(slot))
         parts.push(draw("path", isRefused() ? "k no" : "k", { d: outline(0.6) }));
-    const size = (named ? 0.32 : 0.5) * (cell.label.length > 2 ? 0.8 : 1);
+    const size = (named ? 0.32 : 0.6) * (cell.label.length > 2 ? 0.8 : 1);
     const leads = [...position.cells].every(([other, { group }]) => { // the highest, of these the leftmost
         const [, right, up] = game.places[other % PLACES];
         return group !== cell.group || boardOf(other) !== boardOf(slot) || up < y || (up === y && right >= x);
     });
     const hides = !named && boardOf(slot) > 0 && position.to.has(slot); // on a small layer a mark says more than a name
-    return leads && !hides ? [...parts, words(hatched ? "b" : "dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)] : parts;
+    return leads && !hides ? [...parts, words(hatched ? "b" : "dark", 0, 0.36 * size * UNIT, size * UNIT, cell.label)] : parts;
 }
 
 const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label || cell.pawns;
@@ -297,10 +300,10 @@ function bodyParts() {
     return [draw("path", "below", { d, "stroke-width": width, transform: `translate(0 ${tenths(SUNK * UNIT)})` }), draw("path", "bd", { d, "stroke-width": width })];
 }
 
-/* A name that is written on a plate, or on a tile by itself, has the colour that is seen there. */
+/* A name that is written on a plate or a tile has the colour that is seen there. */
 function nameKind(cell) {
-    const tile = isTile(cell) && cell.pieces.length === 1;
-    return tile && cell.pieces[0].ink === "light" ? "n l" : tile || (cell.group && !isHatched(cell)) ? "n d" : "n";
+    const tile = isTile(cell);
+    return tile && cell.pieces[cell.pieces.length - 1].ink === "light" ? "n l" : tile || (cell.group && !isHatched(cell)) ? "n d" : "n";
 }
 
 /* On squares letters are those of columns and numbers those of rows, and are at the edge, where its body begins. */
@@ -322,14 +325,18 @@ function edgeNames() {
 /* Names lie above all, so that nothing hides one. */
 function nameParts(position, board) {
     const shafts = shaftsOf(position, board);
-    const name = (place, kind) => placed(place, "", words(kind, nameAside(shafts, place), NAME_DOWN * UNIT, 0.165 * UNIT, game.places[place][0]));
+    const name = (place, kind, cell = NOTHING) => {
+        const [aside, hidden] = nameAside(shafts, place);
+        const [x, y] = !isTile(cell) ? [0, NAME_DOWN] : cell.pieces.length > 1 ? [-ASIDE, TILE_NAMED / WHOLE * UPPER - RAISED] : [0, TILE_NAMED];
+        return placed(place, "", words(hidden ? "n" : kind, x * UNIT + aside, y * UNIT, 0.165 * UNIT, game.places[place][0]));
+    };
     if (game.square && !game.open)
         return edgeNames();
     if (!game.open)
         return game.places.map((_, place) => name(place, "n still"));
     const there = [...position.cells].filter(([, cell]) => isThere(cell)).map(([slot]) => slot);
     return [...new Set([...there, ...position.to, ...position.from])].filter(slot => boardOf(slot) === board).map(
-        slot => name(slot % PLACES, nameKind(position.cells.get(slot) || NOTHING)));
+        slot => name(slot % PLACES, nameKind(position.cells.get(slot) || NOTHING), position.cells.get(slot)));
 }
 
 /* Whether the turn shown is one that was refused: what is marked is what it meant. */
@@ -345,7 +352,7 @@ const wonParts = ({ won, cells: all }, board) => {
     return cells.length > 0 ? [draw("path", "y", { d: cells.join("") })] : [];
 };
 
-/* What the seats have of something, side by side. */
+/* What the seats have of something, in halves, side by side. */
 function shareBar({ shares }) {
     const all = shares.reduce((sum, one) => sum + one, 0);
     let left = 0;
@@ -353,7 +360,7 @@ function shareBar({ shares }) {
         const [piece, ink] = game.colours[seat];
         const [x, width] = [left, 300 * share / all];
         left += width;
-        return share === 0 ? [] : [draw("rect", `p ${piece}`, { x, y: 0, width, height: 14 }), words(ink, x + width / 2, 11.5, 12, share)];
+        return share === 0 ? [] : [draw("rect", `p ${piece}`, { x, y: 0, width, height: 14 }), words(ink, x + width / 2, 11.5, 12, `${Math.floor(share / 2)}${share % 2 ? "½" : ""}`)];
     })))];
 }
 
@@ -368,17 +375,25 @@ function pileOf({ pieces }) {
     return { lots, top, rise, thick, written: FOOT * UNIT - count * thick + (rise ? (thick * top.thick - rise * UNIT) / 2 : 0) };
 }
 
-const HEAD = 0.24 * UNIT, SHAFT_THIN = 0.032 * UNIT, HEAD_WIDE = 0.12 * UNIT, LEAST = 0.44 * UNIT, PASSING = 0.01 * UNIT, ABOVE_LABEL = 0.36 * UNIT, STEP = 0.125 * UNIT, GAP = 0.03 * UNIT, RIGHT = 0.11 * UNIT, COUNT = 0.14 * UNIT, NAME_ASIDE = 0.12 * UNIT, FIGURE = 0.105 * UNIT, NAME_LETTERS = 0.16 * UNIT, NAME_MIDDLE = 0.39 * UNIT;
+const HEAD = 0.24 * UNIT, SHAFT_THIN = 0.032 * UNIT, HEAD_WIDE = 0.12 * UNIT, LEAST = 0.36 * UNIT, CORNER = 0.27 * UNIT, ARM = 0.13 * UNIT, ARM_THIN = 0.04 * UNIT, STEP = 0.0625 * UNIT, GAP = 0.03 * UNIT, RIGHT = 0.11 * UNIT, COUNT = 0.14 * UNIT, NAME_ASIDE = 0.12 * UNIT, FIGURE = 0.105 * UNIT, NAME_LETTERS = 0.16 * UNIT, NAME_MIDDLE = 0.39 * UNIT;
 
-/* How far what is on a cell reaches from its middle towards a direction of length 1. */
+/* How far what is on a cell reaches from its middle towards a direction of length 1: of a stack to its side, or else to
+   the rim of its upper or lower face. */
 function reachOf(cell, right, down) {
     if (cell.pieces.length === 0)
         return cell.pawns ? 0.24 * UNIT : 0;
     if (cell.group || isTile(cell))
         return (cell.group ? 0.24 : 0.46) * UNIT;
     const { rise, written } = pileOf(cell);
-    const high = DEEP * UNIT + GAP + rise / 2 * UNIT + (down < 0 ? -written : FOOT * UNIT);
-    return Math.min((HALF * UNIT + GAP) / Math.abs(right), high / Math.abs(down));
+    const rim = down < 0 ? written : FOOT * UNIT;
+    const half = HALF * UNIT + GAP;
+    const deep = DEEP * UNIT + GAP + (down < 0 ? rise / 2 * UNIT : 0);
+    const side = half / Math.abs(right);
+    if (right !== 0 && (down < 0 ? side * down > rim : side * down < rim))
+        return side;
+    const square = (right / half) ** 2 + (down / deep) ** 2;
+    const middle = down * rim / deep ** 2;
+    return (middle + Math.sqrt(Math.max(0, middle ** 2 - square * ((rim / deep) ** 2 - 1)))) / square;
 }
 
 /* What of something half as wide around a spot lies on a box around another, in square pixels. */
@@ -392,7 +407,7 @@ function hiddenAt(position, board, spot) {
         const [right, down] = spotOf(slot % PLACES);
         const [top, foot] = cell.pieces.length > 0 ? [reachOf(cell, 0, -1), reachOf(cell, 0, 1)] : [0, 0];
         return sum + (foot ? shared(right, down + (foot - top) / 2, 2 * HALF * UNIT, foot + top) : 0) +
-            (cell.pieces.length > COUNTED ? 2 * shared(right + HEIGHT_LEFT * UNIT, down + HEIGHT_DOWN * UNIT, 2 * HEIGHT_ROUND * UNIT, 2 * HEIGHT_ROUND * UNIT) : 0);
+            (cell.pieces.length > 0 && isCounted(cell.pieces) ? 2 * shared(right + HEIGHT_LEFT * UNIT, down + HEIGHT_DOWN * UNIT, 2 * HEIGHT_ROUND * UNIT, 2 * HEIGHT_ROUND * UNIT) : 0);
     }, game.square && !game.open ? 0 : game.places.reduce((sum, _, place) => {
         const [right, down] = spotOf(place);
         return sum + shared(right, down + NAME_MIDDLE, 0.3 * UNIT, NAME_LETTERS);
@@ -400,7 +415,7 @@ function hiddenAt(position, board, spot) {
 }
 
 /* An arrow from rim to rim between slots, so far to the right of its way: where it begins, its head does, and it ends
-   on that.  Where that is short it reaches over both, and its head is smaller. */
+   on that.  Where that is short it begins above what it comes from, and its head is smaller. */
 function shaftOf(position, from, to, right) {
     const [middle, goal] = [from, to].map(slot => spotOf(slot % PLACES));
     const [cellFrom, cellTo] = [from, to].map(slot => position.cells.get(slot) || NOTHING);
@@ -408,41 +423,55 @@ function shaftOf(position, from, to, right) {
     const length = Math.hypot(x, y);
     const along = [x / length, y / length];
     const begin = [middle[0] - right * along[1], middle[1] + right * along[0]];
-    const [rim, other] = [reachOf(cellFrom, ...along), length - reachOf(cellTo, -along[0], -along[1])];
-    const lacks = Math.max(0, LEAST - (other - rim)) / 2;
-    const [start, end] = [rim - lacks, other + lacks];
+    const end = length - reachOf(cellTo, -along[0], -along[1]);
+    const start = Math.min(reachOf(cellFrom, ...along), end - LEAST);
     const share = Math.min(1, (end - start) / 2 / HEAD);
     const on = (far, right) => along.map((way, axis) => begin[axis] + far * way + (axis ? right : -right) * along[1 - axis]);
     return { on, start, end, neck: end - HEAD * share, wide: HEAD_WIDE * share, drawn: length >= 0.5 * UNIT };
 }
 
-/* One line, finer above the stacks that it passes.  How many pieces went is beside it, where that hides least. */
+/* Where the number of pieces is that went along an arrow: beside it, in a corner of the goal, or above what they come
+   from where nothing else went from there, wherever it hides least. */
+function countSpot(position, from, to, { on, start, end }) {
+    const board = boardOf(from);
+    const pairs = pairsOf(position, board);
+    const aside = HEAD_WIDE / 2 + COUNT + GAP;
+    const [[sourceX, sourceY], [goalX, goalY]] = [from, to].map(slot => spotOf(slot % PLACES));
+    const source = position.cells.get(from) || NOTHING;
+    const only = source.pieces.length > 0 && pairs.filter(pair => pair[0] === from).length === 1;
+    const spots = [...[0.5, 0.35, 0.65, 0.2, 0.8].flatMap(part => [-aside, aside].map(right => on(start + part * (end - start), right))),
+        ...[-1, 1].map(side => [goalX + side * CORNER, goalY - CORNER]), ...(only ? [[sourceX, sourceY - reachOf(source, 0, -1) - COUNT]] : [])];
+    const shafts = pairs.map(pair => shaftOf(position, ...pair, rightOf(pair, pairs))).filter(one => one.drawn);
+    const hidden = spots.map(spot => hiddenAt(position, board, spot) + hiddenBy(shafts, ...spot, 2 * COUNT, 2 * COUNT));
+    return spots[hidden.indexOf(Math.min(...hidden))];
+}
+
+/* From rim to rim; the stacks that it passes hide it, but not its head. */
 function arrow(position, from, to, kind = "a", count = 0, right = 0) {
-    const { on, start, neck, end, wide, drawn } = shaftOf(position, from, to, right);
+    const shaft = shaftOf(position, from, to, right);
+    const { on, start, neck, end, wide, drawn } = shaft;
     if (!drawn)
         return [];
     const steps = Math.floor((neck - start) / STEP) + 1;
+    const step = (neck - start) / steps;
     const between = [...position.cells].filter(([slot, cell]) => cell.pieces.length > 0 && slot !== from && slot !== to && boardOf(slot) === boardOf(from));
-    const passes = spot => between.some(([slot, cell]) => {
+    const isHidden = spot => between.some(([slot, cell]) => {
         const [right, down] = spotOf(slot % PLACES).map((one, axis) => spot[axis] - one);
         return Math.abs(right) < HALF * UNIT && down > -reachOf(cell, 0, -1) && down < reachOf(cell, 0, 1);
     });
-    const thins = Array.from({ length: steps }, (_, i) => (passes(on(start + (i + 0.5) * (neck - start) / steps, 0)) ? PASSING : SHAFT_THIN));
-    const corners = thins.flatMap((thin, i) => {
-        const far = start + i * (neck - start) / steps;
-        return i > 0 && thin === thins[i - 1] ? [] : i > 0 ? [[far, thins[i - 1]], [far, thin]] : [[far, thin]];
-    }).concat([[neck, thins[steps - 1]]]);
-    const d = `M${[...corners.map(([far, thin]) => [far, -thin]), [neck, -wide], [end, 0], [neck, wide], ...corners.reverse()]
-        .map(corner => on(...corner).map(tenths).join(" ")).join("L")}z`;
-    if (count < 2)
-        return [draw("path", kind, { d })];
-    const aside = HEAD_WIDE / 2 + COUNT + GAP;
-    const spots = [0.5, 0.35, 0.65, 0.2, 0.8].flatMap(part => [-aside, aside].map(right => on(start + part * (end - start), right)));
-    const pairs = pairsOf(position, boardOf(from));
-    const others = pairs.filter(pair => pair[0] !== from || pair[1] !== to).map(pair => shaftOf(position, ...pair, rightOf(pair, pairs))).filter(one => one.drawn);
-    const hidden = spots.map(spot => hiddenAt(position, boardOf(from), spot) + hiddenBy(others, ...spot, 2 * COUNT, 2 * COUNT));
-    const [cx, cy] = spots[hidden.indexOf(Math.min(...hidden))];
-    return [draw("path", kind, { d }), ...numberParts([cx, cy], COUNT, 0.22 * UNIT, count, "a", "j")];
+    const path = corners => `M${corners.map(corner => on(...corner).map(tenths).join(" ")).join("L")}z`;
+    const part = (begin, end) => path([[begin, -SHAFT_THIN], [end, -SHAFT_THIN], [end, SHAFT_THIN], [begin, SHAFT_THIN]]);
+    let seen = start; // from where on
+    let d = "";
+    for (let i = 0; i < steps; i++) {
+        const at = start + i * step;
+        if (!isHidden(on(at + step / 2, 0)))
+            continue;
+        d += seen < at - step / 2 ? part(seen, at) : "";
+        seen = at + step;
+    }
+    d += (seen < neck - step / 2 ? part(seen, (neck + end) / 2) : "") + path([[neck, -wide], [end, 0], [neck, wide]]);
+    return [draw("path", kind, { d }), ...(count < 2 ? [] : numberParts(countSpot(position, from, to, shaft), COUNT, 0.22 * UNIT, count, "a", "j"))];
 }
 
 /* How far to the right of its way an arrow is: it is where another comes the opposite way along a part of it. */
@@ -474,7 +503,10 @@ const pairsOf = (position, board) =>
 function shaftsOf(position, board) {
     const pairs = pairsOf(position, board);
     const aimed = board === 0 ? notedPlaces().filter(([, , to]) => to >= 0) : [];
-    return [...pairs.map(pair => shaftOf(position, ...pair, rightOf(pair, pairs))), ...aimed.map(([, ...pair]) => shaftOf(position, ...pair, 0))]
+    return [...pairs.map((pair, i) => {
+        const shaft = shaftOf(position, ...pair, rightOf(pair, pairs));
+        return position.counts[i] > 1 ? { ...shaft, count: countSpot(position, ...pair, shaft) } : shaft;
+    }), ...aimed.map(([, ...pair]) => shaftOf(position, ...pair, 0))]
         .filter(({ drawn }) => drawn);
 }
 
@@ -485,27 +517,35 @@ const hiddenBy = (shafts, ...box) => shafts.reduce((sum, { on, start, neck, end,
     return sum;
 }, 0);
 
-/* How far to the right of its place the name of a place is, where arrows hide less of it. */
+/* How far to the right of its place the name of a place is, where arrows hide less of it, and whether they still do. */
 function nameAside(shafts, place) {
     const [x, y] = spotOf(place);
-    const hidden = [0, -NAME_ASIDE, NAME_ASIDE].map(
-        side => hiddenBy(shafts, x + side, y + NAME_MIDDLE, FIGURE * game.places[place][0].length, NAME_LETTERS));
-    return [0, -NAME_ASIDE, NAME_ASIDE][hidden.indexOf(Math.min(...hidden))];
+    const sides = [0, -NAME_ASIDE, NAME_ASIDE];
+    const hidden = sides.map(side => {
+        const box = [x + side, y + NAME_MIDDLE, FIGURE * game.places[place][0].length, NAME_LETTERS];
+        return shafts.reduce((sum, { count }) => sum + (count ? sharedArea(count, COUNT, ...box) : 0), hiddenBy(shafts, ...box));
+    });
+    const least = Math.min(...hidden);
+    return [sides[hidden.indexOf(least)], least > 0];
 }
 
-/* The arrows of the last turn, and a cross where a piece was captured, on what is there now; none where an arrow
-   ends, but where a turn that was refused ends. */
+/* The arrows of the last turn, and a cross where a piece was captured, in a corner where something is there now, away
+   from arrows that come from that side; none where an arrow ends, but where a turn that was refused ends. */
 function arrowParts(position, board) {
     const pairs = pairsOf(position, board);
     const refused = isRefused();
     const crossed = refused ? [...position.to].filter(slot => !pairs.some(([from]) => from === slot))
         : position.taken.filter(slot => !pairs.some(([, to]) => to === slot));
     const taken = crossed.filter(slot => boardOf(slot) === board).map(slot => {
-        const [x, y] = spotOf(slot % PLACES);
-        const cell = position.cells.get(slot) || NOTHING;
-        const rise = cell.group ? ABOVE_LABEL : cell.pieces.length === 0 || isTile(cell) ? 0 : reachOf(cell, 0, -1) + 0.13 * UNIT;
-        const [far, thin] = [0.09, 0.04].map(one => one * UNIT);
-        return draw("path", `a${refused ? " bad" : ""} cross`, { d: `M${tenths(x)} ${tenths(y - rise - thin)}${
+        const [middle, height] = spotOf(slot % PLACES);
+        const away = pairs.some(([from, to]) => {
+            const [right, down] = spotOf(from % PLACES);
+            return to === slot && right > middle && down < height + ARM;
+        });
+        const isEmpty = (position.cells.get(slot) || NOTHING).pieces.length === 0;
+        const [x, y] = isEmpty ? [middle, height] : [middle + (away ? -CORNER : CORNER), height - CORNER];
+        const [far, thin] = [ARM - ARM_THIN, ARM_THIN];
+        return draw("path", `a${refused ? " bad" : ""} cross`, { d: `M${tenths(x)} ${tenths(y - thin)}${
             [[1, 0], [0, 1], [-1, 0], [0, -1]].map((out, i, all) => {
                 const next = all[(i + 1) % 4];
                 const line = (by, way) => `l${out.map((one, axis) => tenths(by * (one + way * next[axis]))).join(" ")}`;
