@@ -143,7 +143,7 @@ static void test_marks(void)
 {
     check("m", "stroke", "bg c z1 z2 z3 z4", "m", MARK);
     check("cut", "stroke", "bg felt", NULL, MARK);
-    check("k", "stroke", "h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", "k", MARK);
+    check("rim", "stroke", "h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", "k", MARK);
     check_rim("a");
     check_rim("r");
     check("r", "fill", "black", NULL, TEXT);

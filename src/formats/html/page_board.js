@@ -223,30 +223,33 @@ function tilesParts({ pieces }, mark) {
             words("o", -ROUND_LEFT * UNIT, y + 0.55 * ROUND * UNIT, 1.5 * ROUND * UNIT, pieces.length)] : [])];
 }
 
-/* Part of a piece that covers several cells: edges are where it ends. */
-function plateParts(position, slot, cell, named) {
+/* The edges of a cell across which is nothing JOINED to it. */
+function edgesOf(slot, isJoined) {
     const [, x, y] = game.places[slot % PLACES];
     const turn = flipped ? -1 : 1;
     const all = corners();
-    const level = Math.min(boardOf(slot) || cell.pieces.length || 1, LEVELS) - 1;
-    const edges = STEPS[all.length].map(([right, up], edge) => {
+    return STEPS[all.length].map(([right, up], edge) => {
         const place = game.at.get(`${x + turn * right},${y + turn * up}`);
-        const other = place === undefined ? undefined : position.cells.get(boardOf(slot) * PLACES + place);
         const [from, to] = [all[edge], all[(edge + 1) % all.length]].map(one => one.map(part => tenths(part * UNIT)).join(" "));
-        return other && other.group === cell.group ? "" : `M${from}L${to}`;
-    });
+        return place !== undefined && isJoined(boardOf(slot) * PLACES + place) ? "" : `M${from}L${to}`;
+    }).join("");
+}
+
+/* Part of a piece that covers several cells: edges are where it ends. */
+function plateParts(position, slot, cell, named) {
+    const [, x, y] = game.places[slot % PLACES];
+    const level = Math.min(boardOf(slot) || cell.pieces.length || 1, LEVELS) - 1;
     const hatched = isHatched(cell);
     const parts = [draw("path", `h h${level}`, { d: outline(1) }), ...(hatched ? [draw("path", "x", { d: hatch(UNIT) })] : []),
-        draw("path", "e", { d: edges.join(""), "stroke-width": 1.8 })];
+        draw("path", "e", { d: edgesOf(slot, other => (position.cells.get(other) || NOTHING).group === cell.group), "stroke-width": 1.8 })];
     if (position.to.has(slot))
-        parts.push(draw("path", isRefused() ? "k no" : "k", { d: outline(0.6) }));
+        parts.push(draw("path", isRefused() ? "wash" : "k", { d: outline(1) }));
     const size = (named ? 0.32 : 0.6) * (cell.label.length > 2 ? 0.8 : 1);
     const leads = [...position.cells].every(([other, { group }]) => { // the highest, of these the leftmost
         const [, right, up] = game.places[other % PLACES];
         return group !== cell.group || boardOf(other) !== boardOf(slot) || up < y || (up === y && right >= x);
     });
-    const hides = !named && boardOf(slot) > 0 && position.to.has(slot); // on a small layer a mark says more than a name
-    return leads && !hides ? [...parts, words(hatched ? "b" : "dark", 0, 0.36 * size * UNIT, size * UNIT, cell.label)] : parts;
+    return leads ? [...parts, words(hatched ? "b" : "dark", 0, 0.36 * size * UNIT, size * UNIT, cell.label)] : parts;
 }
 
 const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label || cell.pawns;
@@ -529,8 +532,9 @@ function nameAside(shafts, place) {
     return [sides[hidden.indexOf(least)], least > 0];
 }
 
-/* The arrows of the last turn, and a cross where a piece was captured, in a corner where something is there now, away
-   from arrows that come from that side; none where an arrow ends, but where a turn that was refused ends. */
+/* The line around what the last turn laid of pieces with a shape, its arrows, and a cross where a piece was captured, in
+   a corner where something is there now, away from arrows that come from that side; none where an arrow ends, but where
+   a turn that was refused ends. */
 function arrowParts(position, board) {
     const pairs = pairsOf(position, board);
     const refused = isRefused();
@@ -553,7 +557,9 @@ function arrowParts(position, board) {
             }).join("")}z` });
     });
     const gone = pairs.map(([, to]) => to).filter(slot => !isThere(position.cells.get(slot) || NOTHING) && !pairs.some(([from]) => from === slot));
-    return [...gone.flatMap(goneParts), ...pairs.flatMap(([from, to], i) => arrow(position, from, to, refused ? "a bad" : "a", position.counts[i], rightOf([from, to], pairs))), ...taken];
+    const rims = [...position.to].filter(slot => boardOf(slot) === board && (position.cells.get(slot) || NOTHING).group).map(slot =>
+        placed(slot % PLACES, "", draw("path", refused ? "cut" : "rim", { d: edgesOf(slot, other => position.to.has(other)) })));
+    return [...gone.flatMap(goneParts), ...rims, ...pairs.flatMap(([from, to], i) => arrow(position, from, to, refused ? "a bad" : "a", position.counts[i], rightOf([from, to], pairs))), ...taken];
 }
 
 /* Cells and arrows of comments, [%csl Ga1] and [%cal Ra1b2]: those of the turn shown, as they are named there; the

@@ -591,10 +591,10 @@ void svg_piece(const struct svg_frame *frame, struct svg_spot spot, const struct
 
 /* Plates: pieces that cover several cells. */
 
-/* Whether the cell across edge EDGE of CELL, from the corner of that number on, belongs to the same piece, or to the
-   one that was REFUSED. */
+/* Whether the cell across edge EDGE of CELL, from the corner of that number on, belongs to the same piece, or to what
+ * is MARKED. */
 static bool is_joined(
-    const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, unsigned edge, bool refused)
+    const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, unsigned edge, bool marked)
 {
     static const int8_t square[4][2] = {{0, 1}, {2, 0}, {0, -1}, {-2, 0}};
     static const int8_t hexagon[6][2] = {{1, 1}, {2, 0}, {1, -1}, {-1, -1}, {-2, 0}, {-1, 1}};
@@ -602,7 +602,7 @@ static bool is_joined(
     int turn = frame->style->flip ? -1 : 1;
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *other = &view->cells[i];
-        if ((refused ? other->refused : other->group == cell->group) && other->board == cell->board &&
+        if ((marked ? (other->marks & VIEW_TO) != 0 : other->group == cell->group) && other->board == cell->board &&
             other->x == cell->x + turn * step[0] && other->y == cell->y + turn * step[1])
             return true;
     }
@@ -628,9 +628,9 @@ static unsigned level_of(const struct view *view, const struct view_cell *cell)
     return (height == 0 ? 1 : height < LEVELS ? height : LEVELS) - 1u;
 }
 
-/* The edges of CELL that are those of its piece, or of the one that was REFUSED, as part of a path. */
+/* The edges of CELL that are those of its piece, or of what is MARKED, as part of a path. */
 static void add_edges(const struct svg_frame *frame, const struct view *view, struct svg_spot spot,
-    const struct view_cell *cell, bool refused, struct text *text)
+    const struct view_cell *cell, bool marked, struct text *text)
 {
     double corners[6][2];
     unsigned count = corners_of(frame, corners);
@@ -638,7 +638,7 @@ static void add_edges(const struct svg_frame *frame, const struct view *view, st
     bool any = false;
     for (unsigned i = 0; i < count; i++) {
         const double *to = corners[(i + 1) % count];
-        if (is_joined(frame, view, cell, i, refused)) {
+        if (is_joined(frame, view, cell, i, marked)) {
             any = false;
             continue;
         }
@@ -664,26 +664,32 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
     text_add_string(text, " d=\"");
     add_edges(frame, view, spot, cell, false, text);
     text_add_string(text, "\"/>");
-    if (cell->refused) {
-        text_add_string(text, "<path class=\"wash\" d=\"");
+    if ((cell->marks & VIEW_TO) != 0) {
+        text_printf(text, "<path class=\"%s\" d=\"", cell->refused ? "wash" : "k");
         svg_outline(frame, spot, 1, text);
-        text_add_string(text, "\"/><path class=\"cut\" d=\"");
-        add_edges(frame, view, spot, cell, true, text);
-        text_add_string(text, "\"/>");
-    } else if ((cell->marks & VIEW_TO) != 0) {
-        text_add_string(text, "<path class=\"k\"");
-        if (cell->board > 0) /* here, too */
-            text_add_string(text, " style=\"stroke-width:"), svg_number(text, 2 * frame->layer),
-                text_add_char(text, '"');
-        text_add_string(text, " d=\"");
-        svg_outline(frame, spot, 0.6, text);
         text_add_string(text, "\"/>");
     }
     const double size = (svg_has_names(frame, cell->board) ? 0.32 : 0.6) * (strlen(cell->label) > 2 ? 0.8 : 1);
-    /* On a layer a mark says more than a name, which would hide it. */
-    if (leads(view, cell) && (cell->board == 0 || (cell->marks & VIEW_TO) == 0))
+    if (leads(view, cell))
         svg_words(text, svg_is_hatched(cell) ? "b" : "dark", spot.x, spot.y + 0.36 * size * spot.unit, size * spot.unit,
             cell->label);
+}
+
+/* The line around what the last turn laid of plates, above those that are nearer. */
+static void add_plate_rims(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *cell = &view->cells[i];
+        if (cell->group == 0 || (cell->marks & VIEW_TO) == 0)
+            continue;
+        text_printf(text, "<path class=\"%s\"", cell->refused ? "cut" : "rim");
+        if (cell->board > 0) /* as thin as all is small */
+            text_add_string(text, " style=\"stroke-width:"), svg_number(text, 3 * frame->layer),
+                text_add_char(text, '"');
+        text_add_string(text, " d=\"");
+        add_edges(frame, view, svg_spot(frame, cell), cell, true, text);
+        text_add_string(text, "\"/>\n");
+    }
 }
 
 /* Cells. */
@@ -1042,6 +1048,7 @@ void svg_arrows(const struct svg_frame *frame, const struct view *view, struct t
         if (view->cells[i].height == 0 && view->cells[i].pawns == 0 && is_end_of_arrow(view, i, false) &&
             !is_end_of_arrow(view, i, true))
             add_gone(frame, view, i, text);
+    add_plate_rims(frame, view, text);
     for (size_t i = 0; i < view->arrow_count; i++)
         add_arrow(frame, view, &view->arrows[i], right_of(frame, view, &view->arrows[i]),
             view->arrows[i].refused ? "a bad" : "a", text);

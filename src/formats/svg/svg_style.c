@@ -68,7 +68,8 @@ static const struct {
     ".cs .b{fill:#111;stroke:#fff;stroke-width:1.8;stroke-linejoin:round;paint-order:stroke;font-weight:bold}"         \
     ".cs .y{fill:#ffd83d;stroke:#8a6a00;stroke-width:1.6}"                                                             \
     ".cs .m{fill:#ffd83d;fill-opacity:.3;stroke:#900046;stroke-width:2}"                                               \
-    ".cs .k{fill:#ffd83d;fill-opacity:.45;stroke:#780036;stroke-width:2}.cs .from{stroke-dasharray:5 4}"               \
+    ".cs .k{fill:#ffd83d;fill-opacity:.45}.cs "                                                                        \
+    ".rim{fill:none;stroke:#780036;stroke-width:2.6;stroke-linecap:round}.cs .from{stroke-dasharray:5 4}"              \
     ".cs .G{color:#14702b}.cs .R{color:#bd1f16}.cs .Y{color:#8a6000}"                                                  \
     ".cs .B{color:#1b52bd}.cs .noted{fill:currentColor;fill-opacity:.15;stroke:currentColor;stroke-width:3.5}"         \
     ".cs .aimed{fill:currentColor;stroke:#fff;stroke-width:3;stroke-linejoin:round;paint-order:stroke;opacity:.9}"     \
@@ -112,7 +113,7 @@ static const struct {
     ".cs .p{fill:#ccc;stroke:#000}.cs .e{stroke:#000}.cs .x{stroke:#000}.cs .f{fill:#000}.cs "                         \
     ".dark{fill:#000;color:#000}"                                                                                      \
     ".cs .y{fill:#d0d0d0;stroke:#000}.cs .r{fill:#fff;stroke:#000}.cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs "  \
-    ".k{fill:none;stroke:#000;stroke-width:2.6}.cs "                                                                   \
+    ".k{fill:none}.cs .rim{stroke:#000}.cs "                                                                           \
     ".a{fill:#000}.cs .G{color:#444}.cs .R{color:#000}.cs .Y{color:#555}"                                              \
     ".cs .bad{fill:#000}.cs .no{fill:none;stroke:#000}.cs .cut{stroke:#000}.cs .wash{fill:none}.cs .B{color:#222}.cs " \
     ".aimed{stroke:#fff}" LEVEL(0, a8a8a8) LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5) LEVEL(4, cfcfcf)         \
