@@ -219,7 +219,7 @@ function tilesParts({ pieces }, mark) {
         ...tileParts(pieces[below], x, y, size), ...ring, ...seen.flatMap((one, i) => [
             draw("rect", `p q ${one.colour || ""}`, { x: NAME_LEFT * UNIT, y: NAME_FOOT * UNIT - (i + 1) * high, width: NAME_WIDE * UNIT, height: high }),
             words(one.ink, (NAME_LEFT + NAME_WIDE / 2) * UNIT, NAME_FOOT * UNIT - (i + 0.15) * high, 0.95 * high, one.text)]),
-        ...(first > 0 ? [draw("ellipse", "f", { cx: -ROUND_LEFT * UNIT, cy: y, rx: ROUND * UNIT, ry: ROUND * UNIT }),
+        ...(pieces.length > COUNTED ? [draw("ellipse", "f", { cx: -ROUND_LEFT * UNIT, cy: y, rx: ROUND * UNIT, ry: ROUND * UNIT }),
             words("o", -ROUND_LEFT * UNIT, y + 0.55 * ROUND * UNIT, 1.5 * ROUND * UNIT, pieces.length)] : [])];
 }
 

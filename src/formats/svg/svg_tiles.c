@@ -70,8 +70,9 @@ static const double NAMES = 0.69;
 static const double ROUND = 0.13;
 static const double ROUND_LEFT = 0.42;
 
-/* How many are seen below the one on top; of more, the lowest are one with their number. */
-enum { BELOW = 6 };
+/* How many are seen below the one on top; of more, the lowest are one with their number; how many are counted at a
+   glance. */
+enum { BELOW = 6, COUNTED = 3 };
 
 static void add_outline(
     const struct svg_frame *frame, struct svg_spot spot, const char *class, const char *colour, struct text *text)
@@ -202,6 +203,6 @@ void svg_tiles(const struct svg_frame *frame, struct svg_spot spot, const struct
     if (!stack)
         return;
     add_tile_names(spot, cell, first, text);
-    if (first > 0)
+    if (cell->height > COUNTED)
         add_height(spot, cell->height, text);
 }
