@@ -12,13 +12,12 @@ enum { NARROWEST = 344 };
 enum { CELLS = 3, AFTER_CELLS = 3 };
 
 /* In cells: what a frame leaves free at its edges, between its boards, for a title; how wide and high boards and
-   layers are at most, where layers can be small enough. */
+   layers are at most, where no layer has to be too small for that. */
 static const double MARGIN = 0.25;
 static const double GAP = 0.36;
-static const double TITLE = 0.4;
-static const double WIDEST = 13;
+static const double TITLE = 0.34;
 static const double MOST_WIDE = 18.85;
-static const double HIGHEST = 11.5;
+static const double HIGHEST = 13.5;
 static const double ENOUGH = 6.5; /* for captions */
 
 /* Up to what, in pixels, a picture by itself is enlarged, and how much at most. */
@@ -33,7 +32,7 @@ static const double TABLE = 0.25;
 static const double SUNK = 0.06;  /* how much lower its shadow is */
 static const double INSET = 0.95; /* of cells in it */
 
-/* Of layers, the width of a cell in cells; and of those in which pieces have letters. */
+/* Of layers, the width of a cell in cells: of the largest and of the smallest. */
 static const double LARGE_LAYER = 0.44;
 static const double SMALL_LAYER = 0.14;
 
@@ -120,35 +119,41 @@ static double boards_width(const struct svg_frame *frame)
     return width;
 }
 
-/* Layers beside the first board, in lines, as large as WIDE and HIGH pixels allow; false: there is no room. */
-static bool fit_layers_in(struct svg_frame *frame, double wide, double high)
+/* Layers beside the first board in so many columns, as large as WIDE and HIGH pixels allow; how high they are, 0: there
+   is no room. */
+static double fit_columns(struct svg_frame *frame, unsigned columns, double wide, double high)
 {
     const double gap = GAP * cell_width(frame);
-    const unsigned layers = frame->boards - 1;
+    const unsigned rows = (frame->boards - 2) / columns + 1;
+    frame->columns = columns;
     for (frame->layer = LARGE_LAYER; frame->layer >= SMALL_LAYER; frame->layer -= 0.02) {
         const double unit = frame->layer * cell_width(frame);
-        const unsigned rows = (unsigned)((high + gap) / (board_height(frame, unit) + gap));
-        frame->columns = rows == 0 ? layers : (layers + rows - 1) / rows;
-        if (rows > 0 && frame->columns * (board_width(frame, unit) + gap) <= wide)
-            return true;
+        const double all = rows * (board_height(frame, unit) + gap) - gap;
+        if (all <= high && columns * (board_width(frame, unit) + gap) <= wide)
+            return all;
     }
-    return false;
+    return 0;
 }
 
-/* As large as they can be within HIGH pixels and the width of a screen, and no wider than they need for that. */
+/* As large as they can be within HIGH pixels, or what a screen has, and its width; then in as few pixels as that takes.
+ */
 static void fit_layers(struct svg_frame *frame, double high)
 {
     const double cell = cell_width(frame);
-    const double own = board_width(frame, cell);
+    const double own = board_height(frame, cell);
+    const double wide = MOST_WIDE * cell - board_width(frame, cell);
     struct svg_frame best = *frame;
-    double most = -1;
-    for (double wide = WIDEST; wide <= MOST_WIDE; wide += 0.2) {
-        if (!fit_layers_in(frame, wide * cell - own, high))
-            continue;
-        if (frame->layer > most)
-            best = *frame, most = frame->layer;
+    double least = 0;
+    high = high > HIGHEST * cell ? high : HIGHEST * cell;
+    best.layer = 0;
+    for (unsigned columns = 1; columns < frame->boards; columns++) {
+        const double all = fit_columns(frame, columns, wide, high);
+        const double area = boards_width(frame) * (all > own ? all : own);
+        if (all > 0 && (frame->layer > best.layer || (frame->layer == best.layer && area < least)))
+            best = *frame, least = area;
     }
-    *frame = best;
+    if (best.layer > 0)
+        *frame = best;
 }
 
 /* Whether letters say more than the shapes and hatches of white, black and neutral pieces. */
@@ -178,9 +183,8 @@ void svg_frame_add(struct svg_frame *frame, const struct view *view)
         add_bounds(frame, &view->cells[i]);
     if (view->beyond != NULL)
         add_bounds(frame, view->beyond);
-    const double high = board_height(frame, cell_width(frame));
     if (frame->boards > 1)
-        fit_layers(frame, high > HIGHEST * cell_width(frame) ? high : HIGHEST * cell_width(frame));
+        fit_layers(frame, board_height(frame, cell_width(frame)));
     svg_measure_lists(frame, view);
 }
 

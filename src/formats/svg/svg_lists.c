@@ -12,7 +12,8 @@ static const double UPRIGHT = 0.74;
 static const double LINE = 0.38;
 static const double HAND = 0.75;    /* tiles of hands are smaller than those on the table */
 static const double NOBODYS = 0.66; /* and theirs that nobody holds */
-static const double SMALL = 0.76;   /* of what lies on boards */
+static const double SMALL = 0.76;   /* of what lies on boards, */
+static const double SHAPED = 0.64;  /* and on several cells of them */
 static const double LYING = 0.54;
 static const double SIGNED = 0.66; /* as wide as it is high, or as a cell, where it fills one on the board */
 static const double DISC = 0.8;
@@ -138,7 +139,8 @@ static bool has_tiles(const struct svg_frame *frame, const struct view_list *lis
 
 static double hand_cell(const struct svg_frame *frame, const struct view_list *list)
 {
-    return (!has_tiles(frame, list) ? SMALL : list->seat > 0 ? HAND : NOBODYS) * cell_width(frame);
+    const bool shaped = list->count > 0 && list->pieces[0].nodes > 0;
+    return (shaped ? SHAPED : !has_tiles(frame, list) ? SMALL : list->seat > 0 ? HAND : NOBODYS) * cell_width(frame);
 }
 
 double svg_hand_height(const struct svg_frame *frame, const struct view_list *list)
@@ -159,7 +161,7 @@ static unsigned run_from(const struct svg_frame *frame, const struct view_list *
     if (!counted)
         return 1;
     const double digits = alike > 99 ? 3 : alike > 9 ? 2 : 1;
-    *wide += (0.16 + NUMBER * 0.7 * (digits + (piece->nodes > 0 ? 2.3 : 1.2))) * cell_width(frame);
+    *wide += (0.14 + NUMBER * 0.7 * (digits + (piece->nodes > 0 ? 2.5 : 1.2))) * cell_width(frame);
     return alike;
 }
 
