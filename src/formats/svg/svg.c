@@ -119,8 +119,8 @@ static double boards_width(const struct svg_frame *frame)
     return width;
 }
 
-/* Layers beside the first board in so many columns, as large as WIDE and HIGH pixels allow; how high they are, 0: there
-   is no room. */
+/* Layers beside the first board in that many columns, as large as WIDE and HIGH pixels allow; how high they are, 0:
+   there is no room. */
 static double fit_columns(struct svg_frame *frame, unsigned columns, double wide, double high)
 {
     const double gap = GAP * cell_width(frame);
