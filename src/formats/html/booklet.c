@@ -6,18 +6,31 @@
 #include "formats/text/remarks.h"
 #include "formats/text/replay.h"
 
-/* Turns of more bytes may be broken: a line of a column has no room for them. */
-enum { LONG_TURN = 36 };
+/* Turns of a variation of more bytes may be broken: a line of a column has no room for them.  Where turns of all seats
+   have more on average, a round is as wide as the page, else as half of it. */
+enum { LONG_TURN = 36, LONG_ROUND = 40 };
+
+/* Small cells, and so captions that are large beside them when the diagram is as wide as half a page. */
+enum { DIAGRAM_CELL = 44 };
+
+/* What is to be closed before what has its own place. */
+enum block { BLOCK_NONE, BLOCK_PARAGRAPH, BLOCK_ROUND };
 
 /* A game being written. */
 struct booklet {
     const struct page_options *options;
     const struct report *report;
+    struct svg_style style;
     struct svg_frame frame;
     struct tree_place place;
+    struct svg_caption caption;
     struct arena arena; /* for one view at a time */
+    struct arena names; /* of the players in the caption */
     unsigned depth;     /* of the variation that is written */
-    bool open;          /* a paragraph is */
+    enum block block;   /* that is open */
+    unsigned number;    /* of the last round */
+    unsigned seat;      /* that played the last turn of it */
+    bool named;         /* the seats are, above the last rounds */
     struct text *text;
 };
 
@@ -77,16 +90,16 @@ static void add_booklet_name(const struct booklet *booklet, uint32_t node, struc
         SLICE(tree_text(tree, node, tree->links[node].item)));
 }
 
-static void end_paragraph(struct booklet *booklet)
+static void end_block(struct booklet *booklet)
 {
-    text_add_string(booklet->text, booklet->open ? "</p>\n" : "");
-    booklet->open = false;
+    static const char *const ends[] = {"", "</p>\n", "</td></tr>\n</tbody></table>\n"};
+    text_add_string(booklet->text, ends[booklet->block]);
+    booklet->block = BLOCK_NONE;
 }
 
 /* The frame of one diagram: as wide as all of them, and as high as its own field. */
 static struct svg_frame frame_of_diagram(const struct booklet *booklet, const struct view *view)
 {
-    static const struct svg_caption nothing = {.title = ""};
     const struct svg_frame *all = &booklet->frame;
     struct svg_frame frame;
     svg_frame_begin(&frame, all->style);
@@ -97,7 +110,7 @@ static struct svg_frame frame_of_diagram(const struct booklet *booklet, const st
     frame.bounds.any = all->bounds.any;
     frame.bounds.left = all->bounds.left;
     frame.bounds.right = all->bounds.right;
-    svg_frame_caption(&frame, view, &nothing);
+    svg_frame_caption(&frame, view, &booklet->caption);
     return frame;
 }
 
@@ -112,14 +125,15 @@ static void add_diagram(struct booklet *booklet, uint32_t node)
     }
     if (view.open && view.count == 0)
         return; /* nothing is on the table yet */
-    end_paragraph(booklet);
+    end_block(booklet);
     add_booklet_name(booklet, node, &name);
     render_situation(booklet->report, node, booklet->place.state, &status);
-    const struct svg_caption caption = {.title = text_slice(&name).at};
+    booklet->caption.title = text_slice(&name).at;
     const struct svg_frame frame = frame_of_diagram(booklet, &view);
     text_add_string(booklet->text, "<figure>");
-    svg_document(&frame, &view, &caption, false, booklet->text);
+    svg_document(&frame, &view, &booklet->caption, false, booklet->text);
     text_printf(booklet->text, "<figcaption>%pX: %pX</figcaption></figure>\n", SLICE(&name), SLICE(&status));
+    booklet->named = false;
 }
 
 /* Turns and what is said of them. */
@@ -127,11 +141,13 @@ static void add_diagram(struct booklet *booklet, uint32_t node)
 static void begin_paragraph(struct booklet *booklet)
 {
     struct slice before = text_slice(booklet->text);
-    if (!booklet->open)
+    if (booklet->block != BLOCK_PARAGRAPH) {
+        end_block(booklet);
         text_add_string(booklet->text, "<p>");
-    else if (before.length > 0 && before.at[before.length - 1] != '(')
+    } else if (before.length > 0 && before.at[before.length - 1] != '(') {
         text_add_char(booklet->text, ' ');
-    booklet->open = true;
+    }
+    booklet->block = BLOCK_PARAGRAPH;
 }
 
 static void add_booklet_remark(struct booklet *booklet, const struct item *item)
@@ -139,7 +155,7 @@ static void add_booklet_remark(struct booklet *booklet, const struct item *item)
     struct slice words = remark_words(booklet->report->record, item);
     SCOPED(text, plain);
     if (item->kind == ITEM_GLYPH) {
-        if (!booklet->open)
+        if (booklet->block == BLOCK_NONE)
             begin_paragraph(booklet);
         text_add_xml(booklet->text, glyph_sign(words, true));
         return;
@@ -164,7 +180,7 @@ static void add_booklet_fault(struct booklet *booklet, const struct diagnostic *
     static const struct style style = {.unicode = true, .plain = true};
     const char *rules = booklet->options->rules_pages;
     SCOPED(text, words);
-    end_paragraph(booklet);
+    end_block(booklet);
     page_message(booklet->report, fault, &words);
     text_add_char(&words, '\n');
     render_advice(booklet->report, fault, &style, &words);
@@ -179,8 +195,8 @@ static void add_booklet_fault(struct booklet *booklet, const struct diagnostic *
 static void go_to_depth(struct booklet *booklet, unsigned depth, bool another)
 {
     while (booklet->depth > depth || (another && booklet->depth == depth && depth > 0)) {
-        text_add_string(booklet->text, booklet->open ? ")" : "<p>)");
-        booklet->open = true;
+        text_add_string(booklet->text, booklet->block == BLOCK_PARAGRAPH ? ")" : "<p>)");
+        booklet->block = BLOCK_PARAGRAPH;
         booklet->depth--;
     }
     for (; booklet->depth < depth; booklet->depth++) {
@@ -189,19 +205,63 @@ static void go_to_depth(struct booklet *booklet, unsigned depth, bool another)
     }
 }
 
-static void add_booklet_turn(struct booklet *booklet, uint32_t node, bool alone)
+static void add_variation_turn(struct booklet *booklet, uint32_t node, bool alone)
 {
     const struct tree *tree = &booklet->report->tree;
     const struct ply *ply = &tree->plies[node];
-    bool main = ply->depth == 0;
     bool first = tree->links[node].parent == 0 || tree->plies[tree->links[node].parent].number != ply->number;
     const struct slice words = tree_text(tree, node, tree->links[node].item);
     begin_paragraph(booklet);
     text_add_string(booklet->text, words.length > LONG_TURN ? "<span>" : "<span class=\"ply\">");
     if (first || alone)
         text_printf(booklet->text, "%u%s ", ply->number, ply->seat == 1 || booklet->report->seats > 2 ? "." : "…");
-    text_printf(booklet->text, "<%s>%pX</%s>%s</span>", main ? "b" : "span class=\"variation\"", SLICE(words),
-        main ? "b" : "span", ply->verdict == VERDICT_LEGAL ? "" : verdict_words[ply->verdict]);
+    text_printf(
+        booklet->text, "%pX%s</span>", SLICE(words), ply->verdict == VERDICT_LEGAL ? "" : verdict_words[ply->verdict]);
+}
+
+/* Rounds are a table with a column for each seat. */
+static void begin_rounds(struct booklet *booklet)
+{
+    struct text *text = booklet->text;
+    end_block(booklet);
+    text_add_string(text, booklet->named ? "<table>" : "<table><thead><tr><td></td>");
+    for (unsigned i = 0; i < booklet->report->seats && !booklet->named; i++)
+        text_printf(text, "<th scope=\"col\"><bdi>%pX</bdi></th>", SLICE(slice_of(booklet->caption.players[i])));
+    text_add_string(text, booklet->named ? "<tbody>\n" : "</tr></thead><tbody>\n");
+    booklet->named = true;
+    booklet->block = BLOCK_ROUND;
+}
+
+/* The cell of SEAT; those before it have been written, unless something was said in between. */
+static void begin_turn(struct booklet *booklet, unsigned number, unsigned seat)
+{
+    struct text *text = booklet->text;
+    bool again = booklet->block == BLOCK_ROUND;
+    bool goes_on = again && seat > booklet->seat;
+    if (!again)
+        begin_rounds(booklet);
+    if (!goes_on) {
+        text_printf(text, "%s<tr><th scope=\"row\">%u.</th>", again ? "</td></tr>\n" : "", number);
+        booklet->number = number;
+    }
+    for (unsigned before = goes_on ? booklet->seat + 1 : 1; before < seat; before++)
+        text_add_string(text, goes_on ? "</td><td>" : "<td>…</td>");
+    text_add_string(text, goes_on ? "</td><td>" : "<td>");
+    if (number != booklet->number)
+        text_printf(text, "<small>%u.</small> ", number);
+    booklet->seat = seat;
+}
+
+/* It may be broken after commas. */
+static void add_main_turn(struct booklet *booklet, uint32_t node)
+{
+    const struct tree *tree = &booklet->report->tree;
+    const struct ply *ply = &tree->plies[node];
+    struct slice rest = tree_text(tree, node, tree->links[node].item);
+    begin_turn(booklet, ply->number, ply->seat);
+    for (struct slice part, first = rest; rest.at != NULL && slice_split(&rest, ',', &part);)
+        text_printf(booklet->text, "%s%pX", part.at == first.at ? "" : ",<wbr>", SLICE(part));
+    text_add_string(booklet->text, ply->verdict == VERDICT_LEGAL ? "" : verdict_words[ply->verdict]);
 }
 
 static void add_booklet_node(struct booklet *booklet, uint32_t node)
@@ -213,7 +273,10 @@ static void add_booklet_node(struct booklet *booklet, uint32_t node)
     if (node > 0) {
         go_to_depth(booklet, depth, begins);
         add_booklet_remarks(booklet, node, true);
-        add_booklet_turn(booklet, node, !booklet->open || begins || link->parent + 1 != node);
+        if (depth == 0)
+            add_main_turn(booklet, node);
+        else
+            add_variation_turn(booklet, node, booklet->block == BLOCK_NONE || begins || link->parent + 1 != node);
     }
     add_booklet_remarks(booklet, node, false);
     for (const struct diagnostic *fault = link->fault; fault != NULL && fault->turn.end == link->fault->turn.end;
@@ -225,9 +288,8 @@ static void add_booklet_node(struct booklet *booklet, uint32_t node)
 
 static bool measure_booklet(struct booklet *booklet)
 {
-    static const struct svg_caption nothing = {.title = ""};
     struct view view;
-    svg_frame_begin(&booklet->frame, &booklet->options->style);
+    svg_frame_begin(&booklet->frame, &booklet->style);
     for (unsigned round = 0; round < 2; round++)
         for (uint32_t i = 0; i < booklet->report->tree.count; i++) {
             if (!has_diagram(booklet, i))
@@ -237,16 +299,48 @@ static bool measure_booklet(struct booklet *booklet)
             if (round == 0)
                 svg_frame_add(&booklet->frame, &view);
             else
-                svg_frame_caption(&booklet->frame, &view, &nothing);
+                svg_frame_caption(&booklet->frame, &view, &booklet->caption);
         }
     return true;
 }
 
+static void name_players(struct booklet *booklet)
+{
+    SCOPED(text, name);
+    booklet->caption.title = "";
+    for (unsigned i = 0; i < booklet->report->seats; i++) {
+        text_clear(&name);
+        render_player(booklet->report, i + 1, &name);
+        const char *kept = arena_printf(&booklet->names, "%s", text_slice(&name).at).at;
+        booklet->caption.players[i] = kept == NULL ? "" : kept;
+    }
+    booklet->text->failed |= name.failed || booklet->names.failed;
+}
+
+/* Whether rounds have no room in half the page. */
+static bool is_wide(const struct report *report)
+{
+    const struct tree *tree = &report->tree;
+    size_t turns = 0;
+    size_t bytes = 0;
+    for (uint32_t i = 1; i < tree->count; i++)
+        if (tree->plies[i].depth == 0) {
+            turns++;
+            bytes += tree_text(tree, i, tree->links[i].item).length;
+        }
+    return bytes * report->seats > turns * LONG_ROUND;
+}
+
 void booklet_game(const struct page_options *options, const struct report *report, struct text *text)
 {
-    struct booklet booklet = {.options = options, .report = report, .text = text};
+    struct booklet booklet = {.options = options, .report = report, .style = options->style, .text = text};
+    bool wide = is_wide(report);
     SCOPED(text, words);
+    if (booklet.style.cell == 0 && !wide)
+        booklet.style.cell = DIAGRAM_CELL;
     arena_init(&booklet.arena, 0);
+    arena_init(&booklet.names, 0);
+    name_players(&booklet);
     text_add_string(text, "<article>\n<h2>");
     page_names(report, text);
     text_add_string(text, "</h2>\n<p class=\"about\">");
@@ -255,7 +349,7 @@ void booklet_game(const struct page_options *options, const struct report *repor
     for (struct slice line, first = rest; rest.at != NULL && slice_split(&rest, '\n', &line);)
         text_printf(text, "%s%pX</bdi>", line.at == first.at ? "<bdi>" : " · <bdi>", SLICE(line));
     text_clear(&words);
-    text_add_string(text, "</p>\n<div class=\"turns\">\n");
+    text_printf(text, "</p>\n<div class=\"turns%s\">\n", wide ? " wide" : "");
     for (const struct diagnostic *fault = report->diagnostics.first; fault != NULL; fault = fault->next)
         if (fault->turn.end == 0 || report->tree.count == 0)
             add_booklet_fault(&booklet, fault);
@@ -266,11 +360,12 @@ void booklet_game(const struct page_options *options, const struct report *repor
     const struct item *last = NULL;
     while ((last = tree_lone_remark(&report->tree, last)) != NULL)
         add_booklet_remark(&booklet, last);
-    end_paragraph(&booklet);
+    end_block(&booklet);
     render_outcome(report, &words);
     text_printf(text, "<p class=\"outcome\"><b>%pX</b></p>\n</div>\n</article>\n", SLICE(&words));
     text->failed |= !fine || words.failed;
     if (report->tree.count > 0)
         place_release(&booklet.place);
     arena_release(&booklet.arena);
+    arena_release(&booklet.names);
 }
