@@ -138,7 +138,10 @@ async function looks() {
                 return left < 0 || right > innerWidth;
             }).length);
             same(cut, 0, "nothing is cut on a phone");
-            same(await page.locator(".standings tbody tr").first().locator("td[data-label]").count(), 10, "and numbers have their headings");
+            const numbers = page.locator(".standings tbody tr").first().locator("td[data-label]:visible");
+            same(await numbers.count(), 5, "numbers have words");
+            await page.getByLabel("with tie-breaks").check();
+            same(await numbers.count(), 10, "and tie-breaks are shown when asked for");
         }
         await close(page, `standings ${kind}`);
     }

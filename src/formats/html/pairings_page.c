@@ -7,9 +7,10 @@
 /* CELL is the name of the element and its attributes. */
 static void add_paired(const struct pairings *pairings, uint32_t player, const char *cell, struct text *text)
 {
-    text_printf(text, "<%s><bdi>%pX</bdi></%.2s><td class=\"number\">", cell,
-        SLICE(pairings->standings->players[player].name), cell);
-    points_write(pairings_points(pairings, player), text);
+    const points has = pairings_points(pairings, player);
+    text_printf(text, "<%s><bdi>%pX</bdi></%.2s><td class=\"number\" data-label=\"point%s\">", cell,
+        SLICE(pairings->standings->players[player].name), cell, has == POINT ? "" : "s");
+    points_write(has, text);
     text_add_string(text, "</td>");
 }
 
@@ -22,10 +23,10 @@ static void add_board_row(const struct pairings *pairings, size_t i, struct text
     text_add_string(text, "</td>");
     add_paired(pairings, board->first, "th scope=\"row\"", text);
     if (board->second != NOBODY) {
-        text_add_string(text, "<td class=\"number\">\u2003:\u2003</td>");
-        add_paired(pairings, board->second, "td", text);
+        text_add_string(text, "<td class=\"result\">\u2003:\u2003</td>");
+        add_paired(pairings, board->second, "td class=\"second\"", text);
     } else {
-        text_printf(text, "<td></td><td>%s</td><td></td>", pairings_free_word(pairings));
+        text_printf(text, "<td></td><td class=\"second\">%s</td><td></td>", pairings_free_word(pairings));
     }
     text_add_string(text, "</tr>\n");
 }
@@ -34,18 +35,25 @@ void pairings_page(const struct pairings *pairings, struct slice event, enum svg
 {
     SCOPED(text, title);
     text_printf(&title, "%pS%sound %u", SLICE(event), event.length > 0 ? ": r" : "R", pairings->round);
+    size_t boards = 0;
+    for (size_t i = 0; i < pairings->count; i++)
+        boards += pairings->boards[i].second != NOBODY;
+    const size_t players = pairings->count + boards;
     const struct page_options options = {.title = text_slice(&title).at, .style.theme = theme};
     html_head(&options, table_css_hash, NULL, text);
     text_printf(text,
-        "<style>%s</style>\n</head>\n<body>\n<header>\n<h1><bdi>%pX</bdi></h1>\n</header>\n<main>\n<section>\n"
-        "<table class=\"pairings\">\n<caption class=\"unseen\">Who meets whom</caption>\n<thead><tr>"
+        "<style>%s</style>\n</head>\n<body>\n<header>\n<h1><bdi>%pX</bdi></h1>\n<p class=\"about\"><span>%zu "
+        "players</span> "
+        "<span>%zu board%s</span></p>\n</header>\n<main>\n<section>\n"
+        "<div class=\"wide\" role=\"region\" aria-label=\"Who meets whom\" tabindex=\"0\">\n<table "
+        "class=\"pairings\">\n<caption class=\"unseen\">Who meets whom</caption>\n<thead><tr>"
         "<th scope=\"col\" class=\"number\">Board</th><th scope=\"col\">First seat</th>"
-        "<th scope=\"col\" class=\"number\">Points</th><th scope=\"col\" class=\"number\">Result</th>"
+        "<th scope=\"col\" class=\"number\">Points</th><th scope=\"col\" class=\"result\">Result</th>"
         "<th scope=\"col\">Second seat</th><th scope=\"col\" class=\"number\">Points</th></tr></thead>\n<tbody>\n",
-        table_css, SLICE(&title));
+        table_css, SLICE(&title), players, boards, boards == 1 ? "" : "s");
     for (size_t i = 0; i < pairings->count; i++)
         add_board_row(pairings, i, text);
-    text_add_string(text, "</tbody>\n</table>\n</section>\n");
+    text_add_string(text, "</tbody>\n</table>\n</div>\n</section>\n");
     for (size_t i = 0; i < pairings->absent_count; i++)
         text_printf(text, "%s<li><bdi>%pX</bdi>: %s</li>\n", i == 0 ? "<section>\n<h2>Not paired</h2>\n<ul>\n" : "",
             SLICE(pairings->standings->players[pairings->absent[i]].name),

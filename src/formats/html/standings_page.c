@@ -72,7 +72,7 @@ static void add_standings_head(const struct tables *tables, bool unplayed, struc
         add_seat_column(tables, i, text);
     if (unplayed)
         add_columns((const char *[]){"Not played", NULL}, text);
-    for (unsigned i = 0; i < contest->tiebreak_count; i++) {
+    for (unsigned i = 0; i < tables->tiebreaks; i++) {
         const struct tiebreak_name *name = &tiebreak_names[contest->tiebreaks[i]];
         text_printf(text, "<th scope=\"col\" class=\"number tiebreak\"><abbr title=\"%s\">%s</abbr></th>", name->title,
             name->code);
@@ -101,14 +101,15 @@ static void add_standing(const struct tables *tables, size_t row, bool unplayed,
         standing->rank, SLICE(standing->name));
     points_write(standing->points, text);
     text_printf(text,
-        "</td><td class=\"number\" data-label=\"games\">%u</td><td class=\"number\" data-label=\"won\">%u</td>"
+        "</td><td class=\"number\" data-label=\"game%s\">%u</td><td class=\"number\" data-label=\"won\">%u</td>"
         "<td class=\"number\" data-label=\"drawn\">%u</td><td class=\"number\" data-label=\"lost\">%u</td>",
-        standing->all.games, standing->all.wins, standing->all.draws, standing->all.losses);
+        standing->all.games == 1 ? "" : "s", standing->all.games, standing->all.wins, standing->all.draws,
+        standing->all.losses);
     for (unsigned i = 0; i < standings->seats; i++)
         add_seat(&standing->seats[i], text);
     if (unplayed)
         text_printf(text, "<td class=\"number\" data-label=\"not played\">%u</td>", standing->unplayed);
-    for (unsigned i = 0; i < standings->contest.tiebreak_count; i++) {
+    for (unsigned i = 0; i < tables->tiebreaks; i++) {
         text_printf(text, "<td class=\"number tiebreak\" data-label=\"%s\">",
             tiebreak_names[standings->contest.tiebreaks[i]].code);
         points_write(standing->tiebreaks[i], text);
@@ -122,8 +123,10 @@ static void add_standings(const struct tables *tables, struct text *text)
     bool unplayed = false;
     for (size_t i = 0; i < tables->rows; i++)
         unplayed |= tables->page->standings->rows[i].unplayed > 0;
+    text_add_string(text, "<section>\n<h2 id=\"standings\">Standings</h2>\n");
+    if (tables->tiebreaks > 0)
+        text_add_string(text, "<label class=\"more\"><input type=\"checkbox\"> with tie-breaks</label>\n");
     text_add_string(text,
-        "<section>\n<h2 id=\"standings\">Standings</h2>\n"
         "<div class=\"wide\" role=\"region\" aria-labelledby=\"standings\" tabindex=\"0\">\n"
         "<table class=\"standings\">\n"
         "<caption class=\"unseen\">The players in the order of their ranks</caption>\n");

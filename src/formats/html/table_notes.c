@@ -99,15 +99,15 @@ static void add_note_marks(const struct tables *tables, struct text *text)
 static void add_tiebreaks(const struct tables *tables, struct text *text)
 {
     const struct contest *contest = &tables->page->standings->contest;
-    if (contest->tiebreak_count > 0)
-        text_add_string(text, "<li>These tie-breaks, in this order, separate players with the same points:\n<dl>\n");
-    for (unsigned i = 0; i < contest->tiebreak_count; i++) {
+    if (contest->tiebreak_count == 0)
+        text_add_string(text, "<li>Players with the same points share a rank.</li>\n");
+    for (unsigned i = 0; i < tables->tiebreaks; i++) {
         const struct tiebreak_name *name = &tiebreak_names[contest->tiebreaks[i]];
-        text_printf(text, "<div><dt>%s</dt><dd>%s</dd></div>\n", name->code, name->title);
+        text_printf(text, "%s<div><dt>%s</dt><dd>%s</dd></div>\n",
+            i > 0 ? "" : "<li>These tie-breaks, in this order, separate players with the same points:\n<dl>\n",
+            name->code, name->title);
     }
-    text_add_string(text,
-        contest->tiebreak_count > 0 ? "</dl>\nPlayers still tied share a rank.</li>\n"
-                                    : "<li>Players with the same points share a rank.</li>\n");
+    text_add_string(text, tables->tiebreaks > 0 ? "</dl>\nPlayers still tied share a rank.</li>\n" : "");
 }
 
 static void add_points(const struct tables *tables, struct text *text)

@@ -10,6 +10,7 @@ struct tables {
     const struct table_page *page;
     struct arena arena;
     size_t rows;         /* of the standings */
+    unsigned tiebreaks;  /* the columns of them: those of the contest, or 0 if no two players have the same points */
     struct slice *names; /* by number: short enough for a sentence, and escaped */
     uint32_t *row_of;    /* by number, from 1; 0: not in any row */
     uint32_t *player_of; /* by row */

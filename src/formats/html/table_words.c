@@ -23,6 +23,9 @@ bool tables_begin(struct tables *tables, const struct table_page *page)
 {
     const struct table_games *games = page->games;
     *tables = (struct tables){.page = page, .rows = page->standings->row_count};
+    for (size_t i = 1; i < tables->rows; i++)
+        if (page->standings->rows[i].points == page->standings->rows[i - 1].points)
+            tables->tiebreaks = page->standings->contest.tiebreak_count;
     arena_init(&tables->arena, 0);
     text_init(&tables->said);
     struct string_table known;
