@@ -290,7 +290,9 @@ function nodeAt(place) {
 function repairButton(diagnostic, repair) {
     const gone = repair.edits.map(edit => judged.text.slice(edit.from, edit.to)).join(" … ");
     const words = repair.edits.map(edit => edit.text.trim()).filter(one => one).join(" … ");
-    const button = make("button", "proposal", words ? "Apply " : "Remove ", isolated("", words || gone), ` (${repair.confidence})`);
+    const verb = words ? "Apply " : "Remove ";
+    const button = make("button", "proposal", make("span", "verb", verb), isolated("", words || gone), make("small", "", ` (${repair.confidence})`));
+    button.setAttribute("aria-label", `${verb}${clean(words || gone)} (${repair.confidence})`);
     button.type = "button";
     button.addEventListener("click", () => put(edited(judged.text, repair.edits)));
     if (repair.turn && game && game.nodes)
@@ -365,14 +367,14 @@ function showFirstFault() {
     return true;
 }
 
-/* What is wrong with the turn shown, below the board, and what may be put in its place. */
+/* What is wrong with the turn shown, below the board, and the best that may be put in its place; the list has all. */
 function showTrouble() {
     const node = game && game.nodes && at > 0 && judged && judged.text === source.value ? judged.nodes[at] : null;
     const fault = node && judged.diagnostics.find(one => one.severity === "error" && one.game === judged.number && node.from <= one.from && one.from <= node.to);
     $("trouble").hidden = !fault;
     $("trouble").replaceChildren(...(fault ? [make("p", "", make("b", "", "Refused: "), isolated("", fault.message)),
         ...(game.nodes[at].f || []).filter(isWorse).slice(0, 1).flatMap(index => lines(game.faults[index][3]).map(faultNote)),
-        ...fault.repairs.filter(repair => repair.edits.length > 0).map(repair => repairButton(fault, repair))] : []));
+        ...fault.repairs.filter(repair => repair.edits.length > 0).slice(0, 1).map(repair => repairButton(fault, repair))] : []));
 }
 
 function listChoices() {

@@ -59,11 +59,14 @@ function markTurn() {
     turn.setAttribute("aria-current", "step");
     const box = $("record");
     const parts = [turn, ...turn.parentNode.querySelectorAll(":scope > .turn ~ :is(.comment, .fault)")];
+    if (turn === links[links.length - 1])
+        parts.push(box.lastElementChild);
     const head = 30; // rows scroll below it
+    const fade = 26; // and fade at the end
     const edge = box.getBoundingClientRect().top;
     const top = turn.getBoundingClientRect().top - edge;
     const high = parts[parts.length - 1].getBoundingClientRect().bottom - turn.getBoundingClientRect().top;
-    if (top >= head && top + high <= box.clientHeight)
+    if (top >= head && top + high <= box.clientHeight - fade)
         return;
     box.scrollTop += top - Math.max(head, (box.clientHeight - high) / 3);
     const cut = links.map(link => link.getBoundingClientRect()).find(row => row.top < edge + head && row.bottom > edge + head);
