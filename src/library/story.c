@@ -216,7 +216,7 @@ static void write_board(const struct page_context *context, struct view *view, b
         return;
     pick_boards(view, first);
     struct style style = context->style;
-    style.spare = first && boards < 2 ? style.spare : 1; /* layers are beside it */
+    style.spare = first && boards < 2 ? style.spare : 0; /* layers are beside it */
     render_field(view, &style, context->text);
 }
 

@@ -328,7 +328,8 @@ void pane_notes(struct pane *pane, const struct viewer *viewer, int width);
 bool pane_is_cut(const struct viewer *viewer, int width, int columns);
 void pane_help(struct pane *pane, const struct viewer *viewer, int width);
 
-/* Puts the board in the middle of the lines that are left of HEIGHT, and what is below it at the bottom. */
+/* Puts the board in the middle of the lines that are left of HEIGHT, and what is below it at the bottom; stacks without
+   a board come apart. */
 void pane_settle(struct pane *pane, int height);
 
 /* What a command has answered. */

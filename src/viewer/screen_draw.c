@@ -8,7 +8,8 @@
 enum {
     LEAST_ROWS = 5,
     LEAST_COLUMNS = 20,
-    LIST_LEAST = 22,
+    LIST_LEAST = 21,
+    LIST_KEPT = 22, /* from a board that would be wider */
     LIST_MOST = 44,
     LIST_BELOW = 12,
     NUMBER = 5, /* columns of the number of a turn */
@@ -28,22 +29,27 @@ enum {
     PAIR_BLUE,
     PAIR_YELLOW,
     PAIR_ORANGE,
-    PAIR_PURPLE
+    PAIR_PURPLE,
+    PAIR_MARKED /* what is in PAIR_MARK: other text, and from here on the hues */
 };
 
-/* A few hues, on the terminal's own background; no meaning depends on them. */
+/* A few hues, on the terminal's own background, and what the last turn touched on one of ours; no meaning depends on
+   them. */
 void screen_tints(bool none)
 {
+    static const short marked[] = {231, 231, 215, 210, 120, 153, 228, 215, 219};
     if (none || !has_colors() || start_color() == ERR || use_default_colors() == ERR)
         return;
     bool many = COLORS >= 256;
-    init_pair(PAIR_ERROR, many ? 160 : COLOR_RED, -1);
+    init_pair(PAIR_ERROR, many ? 196 : COLOR_RED, -1);
     init_pair(PAIR_WARNING, many ? 133 : COLOR_MAGENTA, -1);
     init_pair(PAIR_NOTE, many ? 31 : COLOR_CYAN, -1);
     init_pair(PAIR_SECOND, many ? 172 : COLOR_CYAN, -1);
+    for (short i = 0; many && i < (short)(sizeof marked / sizeof marked[0]); i++)
+        init_pair((short)(PAIR_MARKED + i), 24, marked[i]); /* they are reversed */
     if (many)
-        init_pair(PAIR_MARK, 222, 16); /* it is reversed */
-    init_pair(PAIR_RED, many ? 160 : COLOR_RED, -1);
+        init_pair(PAIR_MARK, 24, 231);
+    init_pair(PAIR_RED, many ? 196 : COLOR_RED, -1);
     init_pair(PAIR_GREEN, many ? 35 : COLOR_GREEN, -1);
     init_pair(PAIR_BLUE, many ? 33 : COLOR_BLUE, -1);
     init_pair(PAIR_YELLOW, many ? 178 : COLOR_YELLOW, -1);
@@ -51,7 +57,8 @@ void screen_tints(bool none)
     init_pair(PAIR_PURPLE, many ? 133 : COLOR_MAGENTA, -1);
 }
 
-static attr_t tint_attributes(int tint, short *pair)
+/* Of a TINT, which may be MARKED: within what the last turn touched. */
+static attr_t tint_attributes(int tint, bool marked, short *pair)
 {
     static const struct {
         int tint;
@@ -74,10 +81,15 @@ static attr_t tint_attributes(int tint, short *pair)
         {CATASTA_TINT_MARK, A_REVERSE | A_BOLD, PAIR_MARK},
     };
     size_t i = 0;
+    tint = marked && COLORS < 256 ? CATASTA_TINT_MARK : tint;
     while (i < sizeof looks / sizeof looks[0] && looks[i].tint != tint)
         i++;
     bool known = i < sizeof looks / sizeof looks[0];
     *pair = known ? looks[i].pair : PAIR_NONE;
+    if (marked && tint != CATASTA_TINT_MARK) {
+        *pair = (short)(PAIR_MARKED + (tint > CATASTA_TINT_HUE ? tint - CATASTA_TINT_HUE : 0));
+        return A_REVERSE | A_BOLD;
+    }
     return known ? looks[i].attributes : A_NORMAL;
 }
 
@@ -117,11 +129,14 @@ static void put_cut_text(int row, int column, int columns, attr_t more, const ch
     wchar_t c;
     short pair = PAIR_NONE;
     attr_t attributes = A_NORMAL;
+    bool marked = false;
     move(row, column);
     while ((c = next_character(&text)) != L'\0') {
         int width = character_width(c);
         if (is_tint(c)) {
-            attributes = tint_attributes((int)c - CATASTA_TINT, &pair);
+            const int tint = (int)c - CATASTA_TINT;
+            marked = tint == CATASTA_TINT_MARK || (marked && tint != 0);
+            attributes = tint_attributes(tint, marked, &pair);
             continue;
         }
         if (at + width > columns)
@@ -457,9 +472,8 @@ static void fill_pane(const struct viewer *viewer, struct layout *layout)
 {
     struct pane *pane = &layout->pane;
     pane_fill(pane, viewer, layout->pane_columns, layout->pane_rows, WORDS_LAST);
-    if ((int)pane->count < layout->pane_rows) /* the frame of a board takes one */
+    if ((int)pane->count <= layout->pane_rows)
         return;
-    const bool fits = (int)pane->count == layout->pane_rows;
     const int room = layout->columns - 1 - pane->widest;
     const int rows = rows_of_list(layout, viewer);
     pane_clear(pane);
@@ -468,13 +482,10 @@ static void fill_pane(const struct viewer *viewer, struct layout *layout)
     const int left = layout->list_rows - (int)layout->notes.count - 1;
     const bool apart = layout->notes.count > 0 && left >= rows;
     if (apart)
-        layout->list_rows = left;
+        layout->list_rows = rows;
     else
         pane_clear(&layout->notes);
-    pane_fill(pane, viewer, layout->pane_columns, layout->pane_rows,
-        apart      ? WORDS_APART
-            : fits ? WORDS_LAST
-                   : WORDS_FIRST);
+    pane_fill(pane, viewer, layout->pane_columns, layout->pane_rows, apart ? WORDS_APART : WORDS_FIRST);
 }
 
 /* Gives the list only what the pane can spare, but tries that first. */
@@ -487,7 +498,7 @@ static void fill_layout(struct viewer *viewer, struct layout *layout)
     for (;;) {
         place_list(layout, list, below);
         viewer->spare = 0;
-        viewer->board_most = below ? 0 : (unsigned)(layout->columns - 1 - LIST_LEAST);
+        viewer->board_most = below ? 0 : (unsigned)(layout->columns - 1 - LIST_KEPT);
         if (!below && pane_is_cut(viewer, layout->pane_columns, layout->columns)) {
             below = list <= LIST_LEAST;
             list = list > layout->columns / 3 ? layout->columns / 3 : LIST_LEAST;

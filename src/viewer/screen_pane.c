@@ -42,15 +42,16 @@ void pane_clear(struct pane *pane)
     *pane = (struct pane){0};
 }
 
-/* Where a line of at most WIDTH columns that begins at AT ends: after a word, or within
-   one that is too long.  Sets *NEXT to where the next begins, and *TINT to the tint
+/* Where a line of at most WIDTH columns that begins at AT ends: after a word, with PAUSES after a comma or the like
+   beyond its middle, or within a word that is too long.  Sets *NEXT to where the next begins, and *TINT to the tint
    there. */
-static const char *end_of_pane_line(const char *at, int width, const char **next, char *tint)
+static const char *end_of_pane_line(const char *at, int width, bool pauses, const char **next, char *tint)
 {
     const char *begin = at;
     const char *blank = NULL;
     char tint_at_blank = *tint;
     int column = 0;
+    bool pause = false;
     for (;;) {
         const char *here = at;
         wchar_t c = next_character(&at);
@@ -62,9 +63,11 @@ static const char *end_of_pane_line(const char *at, int width, const char **next
             *tint = (char)c;
             continue;
         }
-        if (c == L' ') {
+        const bool pausing = pauses && here > begin && strchr(",;:", here[-1]) != NULL && column > width / 2;
+        if (c == L' ' && (!pause || pausing)) {
             blank = here;
             tint_at_blank = *tint;
+            pause = pausing;
         }
         column += character_width(c);
         if (column <= width || here == begin)
@@ -104,7 +107,8 @@ static void add_wrapped_to_pane(struct pane *pane, const char *text, int width)
         char begun = tint;
         const char *next = text;
         const int indent = owner != 0 && !begins ? INDENT : 0;
-        const char *end = end_of_pane_line(text, is_excerpt(text) ? INT32_MAX : width - MARGIN - indent, &next, &tint);
+        const int columns = is_excerpt(text) ? INT32_MAX : width - MARGIN - indent;
+        const char *end = end_of_pane_line(text, columns, owner != 0, &next, &tint);
         line.length = 0;
         buffer_print(&line, "%*s%.*s", indent, "", (int)(end - text), text);
         add_line(pane, line.bytes == NULL ? "" : line.bytes, line.length, begun, owner);
@@ -253,10 +257,14 @@ static void add_turn_title(struct pane *pane, const struct viewer *viewer, int w
     struct buffer title = {0};
     struct buffer situation = {0};
     size_t from = pane->count;
-    screen_part_text(&title, viewer, viewer->node, CATASTA_PAGE_TITLE, (unsigned)width);
+    const char *turn = screen_part_text(&title, viewer, viewer->node, CATASTA_PAGE_TITLE, (unsigned)width);
+    const char *after = viewer->node == 0
+        ? ""
+        : screen_part_text(&situation, viewer, viewer->node, CATASTA_PAGE_SITUATION, (unsigned)width);
+    const int room = width - MARGIN;
+    const bool apart = text_width(turn) + 3 + text_width(after) > room && text_width(after) <= room;
     if (viewer->node > 0)
-        buffer_print(&title, " %s %s", viewer->unicode ? "\u2013" : "-",
-            screen_part_text(&situation, viewer, viewer->node, CATASTA_PAGE_SITUATION, (unsigned)width));
+        buffer_print(&title, " %s%c%s", viewer->unicode ? "\u2013" : "-", apart ? '\n' : ' ', after);
     add_wrapped_to_pane(pane, title.bytes == NULL ? "" : title.bytes, width);
     for (size_t i = from; i < pane->count; i++)
         if (pane->lines[i].text[0] == CATASTA_TINT)
@@ -369,6 +377,16 @@ static void add_lines_before(struct pane *pane, size_t at, size_t count)
 
 void pane_settle(struct pane *pane, int height)
 {
+    bool any = false;
+    for (size_t i = pane->count; pane->board_end == pane->board && i > 0; i--) {
+        const bool stack = pane->lines[i - 1].owner == CATASTA_STACK;
+        const bool goes_on = strspn(pane->lines[i - 1].text + 1, " ") >= INDENT;
+        if (stack && !any && (int)pane->count < height)
+            add_lines_before(pane, i, 1);
+        if (stack && !goes_on && (int)pane->count < height)
+            add_lines_before(pane, i - 1, 1);
+        any |= stack;
+    }
     if (pane->board_end == pane->board || (int)pane->count >= height)
         return;
     size_t spare = (size_t)height - pane->count;
@@ -450,7 +468,6 @@ void pane_help(struct pane *pane, const struct viewer *viewer, int width)
                                "~  illegal, but played (it stood)\n"
                                "!  has a warning or a note\n"
                                "?  not judged\n"
-                               "\"  a comment\n"
                                "Variations are indented and in brackets.\n";
     struct buffer text = {0};
     if (viewer->play != NULL)
@@ -460,6 +477,7 @@ void pane_help(struct pane *pane, const struct viewer *viewer, int width)
     add_wrapped_to_pane(
         pane, screen_part_text(&text, viewer, viewer->node, CATASTA_PAGE_LEGEND, (unsigned)width), width);
     add_wrapped_to_pane(pane, list, width);
+    add_wrapped_to_pane(pane, viewer->unicode ? "\u270e  a comment\n" : "\"  a comment\n", width);
     pane->failed |= text.failed;
     buffer_free(&text);
 }
@@ -512,6 +530,8 @@ void list_entry(const struct viewer *viewer, uint32_t index, bool paired, struct
     entry->length = 0;
     buffer_print(entry, "%c%c%c%*s%*s %s%.*s%s", tint, sign_of_node(viewer, index, node), CATASTA_TINT,
         paired ? 0 : indent, "", paired ? 0 : 4, number, text, variations_ended(viewer, index), "))))))))",
-        has_page(viewer, index, CATASTA_PAGE_REMARKS) ? " \"" : "");
+        !has_page(viewer, index, CATASTA_PAGE_REMARKS) ? ""
+            : viewer->unicode                          ? " \u270e"
+                                                       : " \"");
     buffer_free(&turn);
 }

@@ -48,12 +48,19 @@ const char *board_empty(const struct view_cell *cell, const struct style *style)
     return cell->closed ? "x" : style->unicode ? "·" : ".";
 }
 
-bool board_has_discs(const struct view *view)
+static bool lies(const struct view_piece *piece)
+{
+    return piece->solid != SOLID_SLAB && piece->solid != SOLID_DOME;
+}
+
+bool board_has_discs(const struct view *view, const struct style *style)
 {
     const char *letters[SEATS + 1] = {NULL};
     for (size_t i = 0; i < view->count; i++)
         for (unsigned j = 0; j < view->cells[i].height; j++) {
             const struct view_piece *piece = &view->cells[i].pieces[j];
+            if (style->coded && !lies(piece))
+                continue;
             if (piece->seat > 2 || (letters[piece->seat] != NULL && strcmp(letters[piece->seat], piece->text) != 0))
                 return false;
             letters[piece->seat] = piece->text;
@@ -80,7 +87,7 @@ static void measure_board(struct board_layout *layout)
     layout->room = room;
     layout->pitch = room + FRAME + 1;
     layout->width = LABEL + (right - layout->left) * layout->pitch / 2 + room + FRAME;
-    layout->discs = layout->style->unicode && board_has_discs(view);
+    layout->discs = layout->style->unicode && board_has_discs(view, layout->style);
 }
 
 static int column_of(const struct board_layout *layout, const struct view_cell *cell)
@@ -253,14 +260,13 @@ void render_lists(const struct view *view, const struct style *style, struct tex
         draw_note(view->notes[i], style, text);
 }
 
-/* What all pieces of SEAT that lie are called, NULL: they have several names, or there is none. */
-static const char *sign_of(const struct view *view, unsigned seat)
+const char *board_sign(const struct view *view, unsigned seat)
 {
     const char *sign = NULL;
     for (size_t i = 0; i < view->count; i++)
         for (unsigned j = 0; j < view->cells[i].height; j++) {
             const struct view_piece *piece = &view->cells[i].pieces[j];
-            if (piece->seat != seat || piece->solid == SOLID_SLAB || piece->solid == SOLID_DOME)
+            if (piece->seat != seat || !lies(piece))
                 continue;
             if (view->open || (sign != NULL && strcmp(sign, piece->text) != 0))
                 return NULL;
@@ -273,7 +279,7 @@ void render_status(
     const struct view *view, const struct slice *players, unsigned mover, const struct style *style, struct text *text)
 {
     const char *const arrow = style->unicode ? "\u25b6 " : "> ";
-    bool discs = style->unicode && board_has_discs(view) && view->seats < sizeof DISCS / sizeof DISCS[0];
+    bool discs = style->unicode && board_has_discs(view, style) && view->seats < sizeof DISCS / sizeof DISCS[0];
     SCOPED(text, line);
     for (unsigned i = 0; i < view->seats; i++) {
         if (view->lines[i] == NULL)
@@ -282,7 +288,7 @@ void render_status(
         add_owner(i + 1, style, text);
         if (style->coded && mover > 0)
             add_tinted(text, style, TINT_NOTE, i + 1 == mover ? arrow : "  ");
-        const char *sign = discs ? disc_of(view->seat_names[i], i + 1) : style->coded ? sign_of(view, i + 1) : NULL;
+        const char *sign = discs ? disc_of(view->seat_names[i], i + 1) : style->coded ? board_sign(view, i + 1) : NULL;
         if (sign != NULL) {
             add_tinted(&line, style, (enum tint)(TINT_HUE + 1 + i), sign);
             text_add_char(&line, ' ');

@@ -14,10 +14,13 @@
 /* The sign for a cell with nothing on it. */
 const char *board_empty(const struct view_cell *cell, const struct style *style);
 
-/* Whether pieces can be drawn as discs, since each of two sides has one kind only; and
-   the disc of SEAT, 0 for nobody's. */
-bool board_has_discs(const struct view *view);
+/* Whether pieces can be drawn as discs, since each of two sides has one kind only, but on a screen also slabs and
+   domes; and the disc of a piece. */
+bool board_has_discs(const struct view *view, const struct style *style);
 const char *board_disc(const struct view_piece *piece);
+
+/* What all pieces of SEAT that lie are called, NULL: they have several names, or there is none. */
+const char *board_sign(const struct view *view, unsigned seat);
 
 /* That of its colour where it has one of six, else that of its seat. */
 enum tint board_tint(const struct view_piece *piece);

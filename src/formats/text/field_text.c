@@ -87,13 +87,13 @@ static void draw_place(const struct strip *strip, const struct view_cell *cell, 
 static int add_wall_place(const void *context, const struct view_cell *cell, int room, struct text *text)
 {
     const struct strip *strip = context;
-    const bool tinted = cell->marks == 0 && cell->height > 0;
     SCOPED(text, label);
     (void)room; /* cells are as wide as it takes */
     if (cell->label[0] != '\0' || cell->group == 0)
         add_label(strip->style, cell, &label);
-    if (tinted)
-        add_tinted(text, strip->style, board_tint(&cell->pieces[cell->height - 1]), text_slice(&label).at);
+    if (cell->height > 0)
+        add_tinted_within(text, strip->style, cell->marks != 0 ? TINT_MARK : TINT_NONE,
+            board_tint(&cell->pieces[cell->height - 1]), text_slice(&label).at);
     else
         text_add(text, text_slice(&label));
     return (int)utf8_width(text_slice(&label));
@@ -136,7 +136,7 @@ static void draw_field_line(const struct strip *strip, int16_t y, bool names, st
 /* Cells are as wide as that looks right, where there is room for higher ones. */
 static void spread_field(struct strip *strip)
 {
-    const bool high = strip->style->spare > (unsigned)(strip->top - strip->bottom + 1);
+    const bool high = strip->style->spare >= (unsigned)(strip->top - strip->bottom + 1);
     while (
         high && strip->pitch + 2 <= WIDEST && walls_width(strip->span, strip->pitch + 2) <= style_width(strip->style))
         strip->pitch += 2;

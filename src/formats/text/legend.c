@@ -25,7 +25,7 @@ void render_legend(const struct game *game, const struct view *view, const struc
     if (view->count > 0 && !view->open)
         text_add_string(
             text, "A stack reads from bottom, left, to top, right; a number such as 6 before its top is its height. ");
-    if (style->unicode && board_has_discs(view)) {
+    if (style->unicode && board_has_discs(view, style)) {
         struct view_piece piece = {.seat = 1, .colour = view->seat_names[0]};
         struct view_piece other = {.seat = 2, .colour = view->seat_names[1]};
         add_sides(view, (const char *const[]){board_disc(&piece), board_disc(&other)}, NULL, text);

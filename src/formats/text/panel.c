@@ -10,16 +10,30 @@ enum { NARROWEST = 4, LEAST = 6, MOST = 12 };
 struct panel {
     struct walls walls;
     bool discs;
-    int step; /* of columns: halves of cells are whole columns where rows are half a cell off */
+    const char *signs[3]; /* of seats, in place of which there are discs */
+    int step;             /* of columns: halves of cells are whole columns where rows are half a cell off */
 };
 
-/* Columns of a cell's pieces from FIRST on. */
-static int pieces_width(const struct view_cell *cell, unsigned first, bool discs)
+/* Columns of a cell's pieces from FIRST on; a disc takes as many as the sign of a side. */
+static int pieces_width(const struct view_cell *cell, unsigned first)
 {
     int width = 0;
     for (unsigned i = first; i < cell->height; i++)
-        width += discs ? 1 : (int)strlen(cell->pieces[i].text);
+        width += (int)strlen(cell->pieces[i].text);
     return width;
+}
+
+static void add_piece(const struct panel *panel, const struct view_piece *piece, enum tint outer, struct text *text)
+{
+    const char *sign = panel->discs ? panel->signs[piece->seat] : NULL;
+    const size_t length = sign == NULL ? 0 : strlen(sign);
+    SCOPED(text, shown);
+    if (sign != NULL && strncmp(piece->text, sign, length) == 0)
+        text_printf(&shown, "%s%s", board_disc(piece), piece->text + length);
+    else
+        text_add_string(&shown, piece->text);
+    add_tinted_within(text, panel->walls.style, outer, board_tint(piece), text_slice(&shown).at);
+    text->failed |= shown.failed;
 }
 
 /* And of the brackets round them. */
@@ -31,15 +45,14 @@ static int zone_width(const struct view_cell *cell)
 /* Whether there is no room for more of a stack than its height and its top. */
 static bool is_short(const struct panel *panel, const struct view_cell *cell)
 {
-    return cell->height > 2 && pieces_width(cell, 0, panel->discs) > panel->walls.pitch - 1;
+    return cell->height > 2 && pieces_width(cell, 0) > panel->walls.pitch - 1;
 }
 
 unsigned panel_pitch(const struct view *view)
 {
-    bool discs = board_has_discs(view);
     int pitch = LEAST;
     for (size_t i = 0; i < view->count; i++) {
-        const int width = pieces_width(&view->cells[i], 0, discs) + zone_width(&view->cells[i]);
+        const int width = pieces_width(&view->cells[i], 0) + zone_width(&view->cells[i]);
         pitch = width >= pitch ? width + 1 : pitch;
     }
     return (unsigned)pitch;
@@ -74,7 +87,7 @@ static int add_panel_stack(const void *context, const struct view_cell *cell, in
     const struct panel *panel = context;
     const bool cut = is_short(panel, cell);
     const unsigned first = cut ? cell->height - 1u : 0;
-    int width = pieces_width(cell, first, panel->discs) + (cut ? 1 + (cell->height > 9) + (cell->height > 99) : 0);
+    int width = pieces_width(cell, first) + (cut ? 1 + (cell->height > 9) + (cell->height > 99) : 0);
     width += cell->height == 0;
     const bool zoned = zone_width(cell) > 0 && width + zone_width(cell) <= room;
     const char *const *zone = zones[zoned ? cell->zone : 0];
@@ -83,14 +96,8 @@ static int add_panel_stack(const void *context, const struct view_cell *cell, in
         text_add_char(text, cell->closed ? 'x' : ' ');
     if (cut)
         text_printf(text, "%u", cell->height);
-    for (unsigned i = first; i < cell->height; i++) {
-        const struct view_piece *piece = &cell->pieces[i];
-        const char *shown = panel->discs ? board_disc(piece) : piece->text;
-        if (cell->marks != 0)
-            text_add_string(text, shown);
-        else
-            add_tinted(text, panel->walls.style, board_tint(piece), shown);
-    }
+    for (unsigned i = first; i < cell->height; i++)
+        add_piece(panel, &cell->pieces[i], cell->marks != 0 ? TINT_MARK : TINT_NONE, text);
     text_add_string(text, zone[1]);
     return width + (zoned ? zone_width(cell) : 0);
 }
@@ -105,8 +112,7 @@ static void draw_short(const struct panel *panel, struct text *text)
             continue;
         text_printf(text, "%s ", cell->name);
         for (unsigned k = 0; k < cell->height; k++)
-            add_tinted(text, panel->walls.style, board_tint(&cell->pieces[k]),
-                panel->discs ? board_disc(&cell->pieces[k]) : cell->pieces[k].text);
+            add_piece(panel, &cell->pieces[k], TINT_NONE, text);
         text_add_char(text, '\n');
     }
 }
@@ -114,7 +120,9 @@ static void draw_short(const struct panel *panel, struct text *text)
 void render_panel(const struct view *view, unsigned pitch, const struct style *style, struct text *text)
 {
     struct panel panel = {.walls = {.view = view, .style = style, .pitch = (int)pitch}};
-    panel.discs = style->unicode && board_has_discs(view);
+    panel.discs = style->unicode && board_has_discs(view, style);
+    for (unsigned seat = 0; seat < sizeof panel.signs / sizeof panel.signs[0]; seat++)
+        panel.signs[seat] = board_sign(view, seat);
     if (view->count == 0)
         return;
     measure_panel(&panel);

@@ -19,3 +19,12 @@ void add_tinted(struct text *text, const struct style *style, enum tint tint, co
     else
         text_add_string(text, string);
 }
+
+void add_tinted_within(
+    struct text *text, const struct style *style, enum tint outer, enum tint tint, const char *string)
+{
+    if (style->coded)
+        text_printf(text, "%c%s%c", TINT_CODE + (int)tint, string, TINT_CODE + (int)outer);
+    else
+        text_add_string(text, string);
+}

@@ -30,4 +30,8 @@ static inline int style_width(const struct style *style)
 /* STRING in TINT, plain where colour is off.  TINT_HUE + a hue, from 1, is written as a code only: see board_tint. */
 void add_tinted(struct text *text, const struct style *style, enum tint tint, const char *string);
 
+/* The same within what is in tint OUTER; only a screen can do that, elsewhere STRING is as what is around it. */
+void add_tinted_within(
+    struct text *text, const struct style *style, enum tint outer, enum tint tint, const char *string);
+
 #endif

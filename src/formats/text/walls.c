@@ -55,9 +55,22 @@ static void end_wall_line(size_t begin, struct text *text)
     text_add_char(text, '\n');
 }
 
-/* What is between two rows; names are those of the upper one. */
-static void add_wall_line(
-    const struct walls *walls, const struct wall_row *upper, const struct wall_row *lower, struct text *text)
+/* Columns before the name of a cell, from its wall on. */
+static int before_name(const struct walls *walls, const struct view_cell *cell)
+{
+    return (walls->pitch + 1 - (int)strlen(cell->name)) / 2;
+}
+
+/* What is around a cell that the last turn touched. */
+static const char *const *marks_of(const struct view_cell *cell)
+{
+    static const char *const marks[][2] = {{"", ""}, {"<", ">"}, {">", "<"}};
+    return marks[(cell->marks & VIEW_TO) != 0 ? 2 : cell->marks != 0];
+}
+
+/* What is between two rows; if NAMED, with the names of the upper one. */
+static void add_wall_line(const struct walls *walls, const struct wall_row *upper, const struct wall_row *lower,
+    bool named, struct text *text)
 {
     const int columns = columns_of(walls);
     const size_t begin = text->length;
@@ -65,8 +78,8 @@ static void add_wall_line(
     text_add_repeated(text, ' ', EDGE);
     for (int c = 1; c <= columns; c++) {
         const struct view_cell *cell = upper->at[c];
-        const int length = cell == NULL ? 0 : (int)strlen(cell->name);
-        int before = (walls->pitch + 1 - length) / 2;
+        const int length = cell == NULL || !named ? 0 : (int)strlen(cell->name);
+        const int before = length == 0 ? 0 : before_name(walls, cell);
         if (length > 0 && before > 0 && c > before && upper->at[c - before] == cell &&
             upper->at[c - before - 1] != cell) {
             text_add_string(&line, cell->name);
@@ -85,42 +98,67 @@ static void add_wall_line(
     end_wall_line(begin, text);
 }
 
-/* What CELL shows in the middle of its columns, between stars where it is part of what decided the game. */
-static void add_cell(const struct walls *walls, const struct view_cell *cell, wall_content *content,
+/* The name of CELL, where there is a line for it. */
+static void add_cell_name(const struct walls *walls, const struct view_cell *cell, struct text *text)
+{
+    const int before = before_name(walls, cell) - 1;
+    const int after = walls->pitch - 1 - before - (int)strlen(cell->name);
+    const enum tint outer = cell->marks != 0 ? TINT_MARK : TINT_NONE;
+    SCOPED(text, all);
+    text_add_repeated(&all, ' ', before > 0 ? (size_t)before : 0);
+    add_tinted_within(&all, walls->style, outer, TINT_FAINT, cell->name);
+    text_add_repeated(&all, ' ', after > 0 ? (size_t)after : 0);
+    add_tinted(text, walls->style, outer, text_slice(&all).at);
+    text->failed |= all.failed;
+}
+
+/* What CELL shows in the middle of its columns, between the marks of the last turn and stars where it is part of what
+   decided the game; false where it has marks, but no room for them. */
+static bool add_cell(const struct walls *walls, const struct view_cell *cell, wall_content *content,
     const void *context, struct text *text)
 {
     const int room = walls->pitch - 1;
     SCOPED(text, inside);
     SCOPED(text, all);
-    int width = content == NULL ? 0 : content(context, cell, room, &inside);
-    const char *star = cell->wins && content != NULL && width + 2 <= room ? "*" : "";
+    int width = content(context, cell, room, &inside);
+    const char *const *mark = marks_of(cell);
+    const bool marked = width + 2 <= room;
+    width += marked && cell->marks != 0 ? 2 : 0;
+    const char *star = cell->wins && width + 2 <= room ? "*" : "";
     width += star[0] != '\0' ? 2 : 0;
     const int before = room > width ? (room - width) / 2 : 0;
+    text_add_string(&all, marked ? mark[0] : "");
     text_add_repeated(&all, ' ', (size_t)before);
     text_printf(&all, "%s%pS%s", star, SLICE(text_slice(&inside)), star);
     text_add_repeated(&all, ' ', (size_t)(room > width ? room - width - before : 0));
+    text_add_string(&all, marked ? mark[1] : "");
     if (cell->marks != 0)
         add_tinted(text, walls->style, TINT_MARK, text_slice(&all).at);
     else
         text_add(text, text_slice(&all));
+    text->failed |= inside.failed || all.failed;
+    return marked;
 }
 
-/* A line of a row. */
+/* A line of a row: of what is on its cells, or without CONTENT of their names. */
 static void add_row_line(const struct walls *walls, const struct wall_row *row, wall_content *content,
     const void *context, struct text *text)
 {
     const int columns = columns_of(walls);
     const size_t begin = text->length;
+    bool marked = true; /* is the cell before a wall, within its own room */
+    SCOPED(text, inside);
     text_add_repeated(text, ' ', EDGE);
     for (int c = 1; c <= columns; c++) {
         const struct view_cell *before = row->at[c - 1];
         const struct view_cell *cell = row->at[c];
         const bool opens = cell != NULL && cell != before;
-        const bool closes = before != NULL && before != cell;
-        const char *sign = content == NULL ? ""
-            : opens && cell->marks != 0    ? ((cell->marks & VIEW_TO) != 0 ? ">" : "<")
-            : closes && before->marks != 0 ? ((before->marks & VIEW_TO) != 0 ? "<" : ">")
-                                           : "";
+        const char *sign = before != NULL && before != cell && !marked ? marks_of(before)[1] : "";
+        text_clear(&inside);
+        if (opens && content == NULL)
+            add_cell_name(walls, cell, &inside);
+        else if (opens && !(marked = add_cell(walls, cell, content, context, &inside)))
+            sign = cell->marks != 0 ? marks_of(cell)[0] : sign;
         const char *wall = corner_of(walls, is_wall(before, cell) ? UP : 0);
         if (sign[0] != '\0')
             add_tinted(text, walls->style, TINT_NOTE, sign);
@@ -130,23 +168,23 @@ static void add_row_line(const struct walls *walls, const struct wall_row *row, 
             text_add_char(text, ' ');
         if (!opens)
             continue;
-        add_cell(walls, cell, content, context, text);
+        text_add(text, text_slice(&inside));
         c += walls->pitch - 1;
     }
+    text->failed |= inside.failed;
     end_wall_line(begin, text);
 }
 
 void render_walls(const struct walls *walls, wall_content *content, const void *context, struct text *text)
 {
-    const unsigned rows = (unsigned)(walls->top - walls->bottom + 1);
+    const bool spacious = walls->style->spare >= (unsigned)(walls->top - walls->bottom + 1);
     struct wall_row upper;
     struct wall_row lower;
     find_row(walls, walls->top + 1, &upper);
     for (int y = walls->top; y >= walls->bottom - 1; y--, upper = lower) {
         find_row(walls, y, &lower);
-        if (y < walls->top || walls->style->spare > 0)
-            add_wall_line(walls, &upper, &lower, text);
-        if (y >= walls->bottom && walls->style->spare > rows)
+        add_wall_line(walls, &upper, &lower, !spacious, text);
+        if (y >= walls->bottom && spacious)
             add_row_line(walls, &lower, NULL, context, text);
         if (y >= walls->bottom)
             add_row_line(walls, &lower, content, context, text);

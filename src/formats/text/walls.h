@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A board on a screen: cells with walls between them, hexagons laid like bricks, and their names in the wall below
-   them.  Cells of one piece have no wall between them.
+   them, or above what is on them where there are lines to spare.  Cells of one piece have no wall between them.
 
        ╭─────┬─────╮
-       │ ○●  >  ●  <      the last turn has its marks in the walls
+       │ ○●  │ >●< │      the last turn; its marks are in the walls if a cell has no room for them
        ├─a2──┼─b2──┤  */
 #ifndef CATASTA_FORMATS_TEXT_WALLS_H
 #define CATASTA_FORMATS_TEXT_WALLS_H
@@ -24,10 +24,11 @@ struct walls {
 /* How wide a board is in columns, of which cells are SPAN half cells apart at most. */
 int walls_width(int span, int pitch);
 
-/* Adds what is on CELL, in at most ROOM columns, to TEXT, plain where the cell is marked; returns its columns. */
+/* Adds what is on CELL, in at most ROOM columns, to TEXT, within TINT_MARK where the cell is marked; returns its
+ * columns. */
 typedef int wall_content(const void *context, const struct view_cell *cell, int room, struct text *text);
 
-/* With the wall above the first row, and an empty line in each cell, where the style has lines to spare for them. */
+/* With two lines in each cell where the style has one to spare for each. */
 void render_walls(const struct walls *walls, wall_content *content, const void *context, struct text *text);
 
 #endif
