@@ -78,9 +78,9 @@ async function mends() {
     same(await verdict(page), "1 game, 5 turns: 1 error.", "the slip is found");
     same(await page.textContent("#marks .error"), "4xc3", "and marked");
     await page.click("#faults .place");
-    same(await page.locator("#trouble .proposal").count(), 1, "the best proposal is below the board");
     same(await selected(page), "4xc3", "a click leads to its place");
     same(await page.textContent("#status b"), "3. Black d4:4xc3, illegal", "and to the position");
+    same(await page.locator("#trouble .proposal").count(), 1, "the best proposal is below the board");
     await page.click("#faults .why summary");
     await page.waitForSelector("#faults .why svg");
     same(await page.locator("#faults .why svg").count(), 2, "the rule is explained with two boards");

@@ -239,7 +239,7 @@ left 0
 start 'a deal' 80 24 'exec catasta play -r stakz --seed 5'
 see 'Player 1 has 10 tiles left'
 see 'R2 R2 O1 O3 G2 G3 B2 B2 P3'
-see '    P4 '
+see '    R2 R2 O1 O3 G2 G3 B2 B2 P3 P4'
 press C-d
 left 0
 start 'another deal' 80 24 'exec catasta play -r stakz'

@@ -264,6 +264,14 @@ start 'a game and a ply' 80 24 'exec catasta replay -i -g 2 -p 3 samples/accasta
 see 'ply 3  game 2 of 3'
 press q
 left 0
+start 'flats are discs, and what decided the game is between stars' 80 24 'exec catasta replay -i samples/tak/won.sgn'
+press End
+see '○●C'
+see '*●●○○○*'
+see '>  *○*  <'
+press q
+left 0
+
 start 'from the other side' 80 24 'exec catasta replay -i --flip samples/accasta/evening.sgn'
 see '─a4──┴─a3──┴─a2──┴─a1─'
 press q
