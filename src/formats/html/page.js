@@ -221,12 +221,13 @@ function hideStack() {
     $("frame").querySelector(".fan")?.remove();
 }
 
-/* The cells that TURN names, on the board. */
+/* The cells that TURN names, on the board; a sign that is a letter may be before one. */
 function propose(turn) {
     const board = $("frame").firstElementChild;
     board.querySelectorAll(".proposed").forEach(one => one.remove());
-    const names = turn.match(/[a-z]{1,2}\d{1,2}/g) || [];
-    const places = names.map(name => game.places.findIndex(([other]) => other === name)).filter(place => place >= 0);
+    const placeOf = name => game.places.findIndex(([other]) => other === name);
+    const places = (turn.match(/[a-z]{1,3}\d{1,2}/g) || []).map(
+        name => [name, name.slice(1)].map(placeOf).find(place => place >= 0)).filter(place => place !== undefined);
     board.append(...places.map((place, i) => placed(place, "proposed", draw("path", "m to", { d: outline(0.9) }),
         ...(places.length > 2 ? [words("b", 0, 0, 0.3 * UNIT, i + 1)] : []))), ...places.slice(1).flatMap((place, i) =>
         arrow(positionAt(at), places[i], place).map(one => draw("g", "proposed", {}, one))));
