@@ -223,7 +223,7 @@ static bool is_colour(const struct clerk *clerk, struct typed_place name)
         (typed_word_at(clerk, name.begin, name.end, 1u << MEANS_COLOUR, &end) != NULL && end == name.end);
 }
 
-/* Whether the LABELS are three letters or more, of which some are no colours: "A", "B" and "C". */
+/* Whether the LABELS are three letters or more, not all colours: "A", "B" and "C". */
 static bool are_letters(const struct clerk *clerk, const struct typed_label *labels, unsigned count)
 {
     bool other = false;
