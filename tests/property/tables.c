@@ -89,7 +89,7 @@ static bool read_attributes(struct slice *rest)
 {
     static const char names[] =
         " lang charset content http-equiv name class id role title aria-label aria-labelledby data-label href "
-        "scope tabindex ";
+        "scope tabindex type ";
     while (rest->length > 0 && *rest->at == ' ') {
         take_while(rest, " ", true);
         struct slice name = take_while(rest, "= >\"", false);
@@ -97,7 +97,9 @@ static bool read_attributes(struct slice *rest)
             return complaint("an attribute: %.60s", name.at);
         *rest = (struct slice){rest->at + 2, rest->length - 2};
         struct slice value = take_while(rest, "\"<>", false);
-        if (rest->length == 0 || *rest->at != '"' || (slice_is(name, "href") && strncmp(value.at, "f-games/", 8) != 0))
+        if (rest->length == 0 || *rest->at != '"' ||
+            (slice_is(name, "href") && strncmp(value.at, "f-games/", 8) != 0) ||
+            (slice_is(name, "type") && !slice_is(value, "checkbox")))
             return complaint("a value: %.60s", value.at);
         *rest = (struct slice){rest->at + 1, rest->length - 1};
     }
@@ -108,7 +110,7 @@ static bool read_tag(struct slice *rest, struct slice open[DEEP], unsigned *dept
 {
     static const char names[] =
         " html head meta title style body header h1 h2 p span main section div table caption thead "
-        "tbody tr th td abbr a sup small bdi b ul li dl dt dd ";
+        "tbody tr th td abbr a sup small bdi b ul li dl dt dd label input ";
     bool closes = rest->length > 1 && rest->at[1] == '/';
     rest->at += closes ? 2 : 1;
     rest->length -= closes ? 2 : 1;
@@ -117,7 +119,7 @@ static bool read_tag(struct slice *rest, struct slice open[DEEP], unsigned *dept
         return complaint("an element: %.60s", name.at);
     if (closes)
         return (*depth > 0 && slice_equal(open[--*depth], name)) || complaint("not open: %.60s", name.at);
-    if (!slice_is(name, "meta"))
+    if (!slice_is(name, "meta") && !slice_is(name, "input"))
         open[(*depth)++] = name;
     return *depth < DEEP || complaint("too deep: %.60s", name.at);
 }
