@@ -174,11 +174,17 @@ double svg_hand_width(const struct svg_frame *frame, const struct view_list *lis
     return all;
 }
 
+/* Of a piece in a row HIGH. */
+static double upright_width(const struct view_piece *piece, double cell, double high)
+{
+    return piece->nodes > 0 ? high : TILE * cell;
+}
+
 /* COUNT pieces alike of a hand, in a row HIGH. */
 static void add_upright(const struct svg_frame *frame, const struct view_piece *piece, double cell, unsigned count,
     double x, double y, double high, struct text *text)
 {
-    const double width = piece->nodes > 0 ? high : TILE * cell;
+    const double width = upright_width(piece, cell, high);
     const struct svg_spot middle = {x + width / 2, y + high / 2, DISC * cell};
     char letter[2] = {piece->text[0], '\0'};
     SCOPED(text, number);
@@ -228,7 +234,7 @@ double svg_hand(
         bool counted = alike > 1 || list->pieces[i].nodes > 0;
         add_upright(frame, &list->pieces[i], cell, counted ? alike : 0, x, y, high, text);
         if (list->wanted >= &list->pieces[i] && list->wanted < &list->pieces[i + alike])
-            add_frame("cut", x, y, TILE * cell, high, 0.05 * cell, text);
+            add_frame("cut", x, y, upright_width(&list->pieces[i], cell, high), high, 0.05 * cell, text);
     }
     text_add_char(text, '\n');
     return y + high;
