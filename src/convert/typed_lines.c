@@ -2882,7 +2882,7 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
         mark_as_layout(clerk, i, end);
         return end;
     }
-    while (count > first && first < 64 && count < last && count < 64) /* empty cells at the end are left out */
+    while (count > 1 && count > first && count < last && count < 64) /* empty cells at the end are left out */
         cells[count++] = (struct typed_place){end, end};
     if (last > count || (!exchanged && count != clerk->sheet.column_count && count != last))
         return read_line_part(clerk, i, end, true);
