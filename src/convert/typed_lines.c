@@ -2852,10 +2852,7 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
         return end;
     }
     const uint32_t said = i;
-    for (const bool empty = clerk->sheet.label_count > 0 || typed_find(clerk, i, end); /* the first cell may be */
-         empty && clerk->sheet.separator == '\t' && i > 0 && *typed_sign_at(clerk, i - 1) == '\t';)
-        i--;
-    for (bool fewer = true; fewer; i -= fewer) {
+    for (bool fewer = true; fewer; i -= fewer) { /* the first cell may be empty */
         count = 0;
         for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
             cells[count++] = (struct typed_place){begin, typed_cell_end(clerk, begin, end, clerk->sheet.separator)};

@@ -141,6 +141,17 @@ static uint32_t skip_spaces_back(const struct clerk *clerk, uint32_t from, uint3
     return i;
 }
 
+/* Where what is before the bracket that ends at I ends; I: none ends there. */
+static uint32_t before_bracket(const struct clerk *clerk, uint32_t from, uint32_t i)
+{
+    uint32_t open = i;
+    if (i == from || *typed_sign_at(clerk, i - 1) != ')')
+        return i;
+    while (open > from && *typed_sign_at(clerk, open - 1) != '(')
+        open--;
+    return skip_spaces_back(clerk, from, open > from ? open - 1 : from);
+}
+
 /* The word that ends at I. */
 static struct typed_place word_before(const struct clerk *clerk, uint32_t from, uint32_t i)
 {
@@ -265,16 +276,11 @@ static void read_before(const struct clerk *clerk, uint32_t from, uint32_t end, 
         i = skip_spaces_back(clerk, from, word_before(clerk, from, i).begin);
     } else if (i > from && *typed_sign_at(clerk, i - 1) == ',' && ends_seat(clerk, one->word.end, end)) {
         side->linked = true;
-        i = skip_spaces_back(clerk, from, i - 1);
-        for (uint32_t k = i; k > from && *typed_sign_at(clerk, i - 1) == ')'; k--)
-            if (skip_place(clerk, k - 1, i) == i && *typed_sign_at(clerk, k - 1) == '(')
-                i = skip_spaces_back(clerk, from, k - 1);
+        i = before_bracket(clerk, from, skip_spaces_back(clerk, from, i - 1));
     }
-    if (i > from && *typed_sign_at(clerk, i - 1) == ')') { /* "I (Ben)" */
-        uint32_t open = i - 1;
-        while (open > from && *typed_sign_at(clerk, open - 1) != '(')
-            open--;
-        const uint32_t before = skip_spaces_back(clerk, from, open > from ? open - 1 : from);
+    const uint32_t before = before_bracket(clerk, from, i);
+    if (before < i) { /* "I (Ben)" */
+        const uint32_t open = typed_skip_spaces(clerk, before, i) + 1;
         if (means(clerk, word_before(clerk, from, before), 1u << MEANS_WRITER))
             side->name = (struct typed_place){open, name_after(clerk, open, i - 1, true)};
         return;
@@ -464,11 +470,8 @@ static bool read_versus(const struct clerk *clerk, uint32_t i, uint32_t end, con
         uint32_t last = skip_spaces_back(clerk, i, k);
         if (right == after || (one != NULL && last != one->word.end))
             continue;
-        if (one == NULL && last > i && *typed_sign_at(clerk, last - 1) == ')') { /* "Anna (starts)" */
-            while (last > i && *typed_sign_at(clerk, last - 1) != '(')
-                last--;
-            last = skip_spaces_back(clerk, i, last > i ? last - 1 : i);
-        }
+        if (one == NULL) /* "Anna (starts)" */
+            last = before_bracket(clerk, i, last);
         const struct typed_place word = word_before(clerk, i, last);
         names[0] = (struct typed_place){name_begin(clerk, i, last), last};
         if (names[0].begin == last && !dash && is_name_word(clerk, word, true) &&

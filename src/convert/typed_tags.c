@@ -92,12 +92,13 @@ static bool read_tag_name(const struct clerk *clerk, uint32_t i, uint32_t limit,
     if (word != NULL && word->meaning == MEANS_RESULT && *word->name != 'r') /* "Points: 3 for a win" */
         word = NULL;
     const uint64_t sides = 1u << MEANS_WHITE | 1u << MEANS_BLACK;
-    const bool of_player = word != NULL && (word->meaning == MEANS_PLAYER || (1u << word->meaning & sides) != 0);
+    const uint64_t beside = word == NULL          ? 0 /* "Player white", "White player" */
+        : word->meaning == MEANS_PLAYER           ? sides
+        : (MEANS_BIT(word->meaning) & sides) != 0 ? 1u << MEANS_PLAYER
+                                                  : 0;
     uint32_t last;
-    const struct typed_word *other = of_player /* "Player white", "White player" */
-        ? typed_word_at(clerk, typed_skip_spaces(clerk, *end, limit), limit,
-              word->meaning == MEANS_PLAYER ? sides : 1u << MEANS_PLAYER, &last)
-        : NULL;
+    const struct typed_word *other =
+        beside == 0 ? NULL : typed_word_at(clerk, typed_skip_spaces(clerk, *end, limit), limit, beside, &last);
     if (other != NULL && other->length > 1) {
         word = word->meaning == MEANS_PLAYER ? other : word;
         *end = last;
