@@ -294,6 +294,7 @@ struct clerk {
     /* The record: */
     char ruleset[RULESET_MOST]; /* as named; empty: by none */
     char inherited[RULESET_MOST];
+    char kin[RULESET_MOST];     /* one of the family of that which is named, and the record is read as its */
     struct typed_named assumed; /* from its words, and the record is read as its */
     struct typed_supposed supposed;
     bool opened; /* the first turn is legal */
@@ -654,7 +655,8 @@ uint32_t typed_read_record(struct clerk *clerk);
 /* Asks about other orders of columns, in which all turns would be legal. */
 void typed_ask_order(struct clerk *clerk);
 
-/* Asks whether another ruleset of the family is meant, by which alone all turns would be legal. */
-void typed_ask_ruleset(struct clerk *clerk);
+/* The only other ruleset of the family by which turns are legal for longer; false: there is none, or the seats that are
+   said are wrong, not the rules. */
+bool typed_find_kin(struct clerk *clerk, char found[RULESET_MOST]);
 
 #endif

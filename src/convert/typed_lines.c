@@ -3272,7 +3272,8 @@ uint32_t typed_read_record(struct clerk *clerk)
 {
     uint32_t i = 0;
     if (clerk->assumed.name[0] != '\0')
-        typed_write_said(clerk, "Ruleset", clerk->assumed.name, clerk->assumed.place);
+        typed_write_said(
+            clerk, "Ruleset", clerk->kin[0] != '\0' ? clerk->kin : clerk->assumed.name, clerk->assumed.place);
     typed_write_supposed(clerk);
     while (i < clerk->page.count && !clerk->failed) {
         uint32_t end = typed_line_end(clerk, i);
@@ -3295,8 +3296,6 @@ uint32_t typed_read_record(struct clerk *clerk)
         ask_about_claim(clerk); /* with the board as it is then */
     if (clerk->doubts.illegal.end > 0 && !clerk->sheet.heading && !clerk->failed)
         typed_ask_order(clerk);
-    if (clerk->signs.unplayed > 1 && !clerk->failed)
-        typed_ask_ruleset(clerk);
     if (!clerk->failed)
         typed_ask_players(clerk);
     if (!clerk->failed)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { BYTES_MOST = 1024 * 1024 };
+enum { KIN_MORE = 4 }; /* turns, at least, that are legal by another ruleset before one is not */
 
 /* The column of each turn, of which those on one line are a row. */
 static void find_columns(const struct clerk *clerk, size_t *column)
@@ -47,23 +48,32 @@ static void deal_out(size_t count, size_t *order)
         order[i] = i % 2 == 0 ? i / 2 : (count + 1) / 2 + i / 2;
 }
 
-/* Whether all turns are legal in ORDER, which is another than that in which they were read, or NULL. */
-static bool is_legal_in_order(struct clerk *clerk, const size_t *order)
+/* How many turns are legal in ORDER, or as they were read if that is NULL, up to the first that is not. */
+static size_t count_legal(struct clerk *clerk, const size_t *order)
 {
     const struct typed_turn *turns = clerk->turns.at;
     const struct typed_reading *reading;
-    bool other = order == NULL;
-    bool legal = true;
+    size_t legal = 0;
     catasta_position_free(clerk->board);
     clerk->board = NULL;
     clerk->set_up = false;
     typed_set_up(clerk);
-    for (size_t i = 0; i < clerk->turns.count && legal && clerk->board != NULL; i++) {
-        const struct typed_turn *turn = &turns[order == NULL ? i : order[i]];
-        other |= turn != &turns[i];
-        legal = typed_find(clerk, turn->begin, turn->end) && typed_play(clerk, &reading) == TOKEN_TAKEN;
+    while (legal < clerk->turns.count && clerk->board != NULL) {
+        const struct typed_turn *turn = &turns[order == NULL ? legal : order[legal]];
+        if (!typed_find(clerk, turn->begin, turn->end) || typed_play(clerk, &reading) != TOKEN_TAKEN)
+            break;
+        legal++;
     }
-    return legal && other && clerk->board != NULL;
+    return legal;
+}
+
+/* Whether all turns are legal in ORDER, which is another than that in which they were read. */
+static bool is_legal_in_order(struct clerk *clerk, const size_t *order)
+{
+    bool other = false;
+    for (size_t i = 0; i < clerk->turns.count; i++)
+        other |= order[i] != i;
+    return other && count_legal(clerk, order) == clerk->turns.count;
 }
 
 void typed_ask_order(struct clerk *clerk)
@@ -94,24 +104,24 @@ void typed_ask_order(struct clerk *clerk)
                             : "two lists, one after the other: taken alternately");
 }
 
-void typed_ask_ruleset(struct clerk *clerk)
+bool typed_find_kin(struct clerk *clerk, char found[RULESET_MOST])
 {
-    char written[RULESET_MOST], found[RULESET_MOST];
+    char written[RULESET_MOST];
     unsigned count = 0;
     const char *kin;
     memcpy(written, clerk->ruleset, sizeof written);
-    if (is_legal_in_order(clerk, NULL)) /* the seats that are said are wrong, not the rules */
-        return;
-    for (unsigned i = 0; count < 2 && (kin = typed_kin(clerk, written, i)) != NULL; i++) {
+    size_t most = 0;
+    const size_t all = clerk->turns.count;
+    const size_t own = count_legal(clerk, NULL);
+    for (unsigned i = 0; own < all && (kin = typed_kin(clerk, written, i)) != NULL; i++) {
         snprintf(clerk->ruleset, sizeof clerk->ruleset, "%s", kin);
-        if (is_legal_in_order(clerk, NULL)) {
-            memcpy(found, clerk->ruleset, sizeof found);
-            count++;
-        }
+        const size_t legal = count_legal(clerk, NULL);
+        if (legal < most || (legal < all && legal < own + KIN_MORE))
+            continue;
+        count = legal > most ? 1 : count + 1;
+        most = legal;
+        snprintf(found, RULESET_MOST, "%s", kin);
     }
     memcpy(clerk->ruleset, written, sizeof written);
-    if (count == 1)
-        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.illegal,
-            "a turn of %s, by which all turns are legal; if so, write 'Ruleset: %s' on a line before the turns", found,
-            found);
+    return count == 1;
 }

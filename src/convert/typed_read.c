@@ -377,6 +377,38 @@ static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t who
     return read_signs(clerk, before, begin, whole);
 }
 
+/* The same; where several turns are not legal, but are by another ruleset of the family of that which is named, it is
+   read as of that, and asked about: people say "Accasta" of several. */
+static uint32_t read_kin(struct clerk *clerk, const char *begin, size_t whole)
+{
+    char before[RULESET_MOST], kin[RULESET_MOST];
+    memcpy(before, clerk->ruleset, sizeof before);
+    const uint32_t last = read_assuming(clerk, begin, whole);
+    const unsigned unplayed = clerk->signs.unplayed;
+    if (clerk->failed || !clerk->ruled || unplayed == 0 || typed_offset(clerk, last) > OTHER_MOST ||
+        !typed_find_kin(clerk, kin))
+        return last;
+    const struct typed_place place = clerk->doubts.illegal;
+    if (unplayed == 1) {
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,
+            "a turn of %s, by which more turns are legal; if so, write 'Ruleset: %s' before the turns", kin, kin);
+        return last;
+    }
+    memcpy(clerk->kin, kin, sizeof kin);
+    memcpy(clerk->ruleset, before, sizeof before);
+    uint32_t again = read_assuming(clerk, begin, whole);
+    clerk->kin[0] = '\0';
+    if (!clerk->failed && strcmp(clerk->ruleset, kin) == 0 && 2 * clerk->signs.unplayed <= unplayed) {
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place,
+            "a turn of %s, by which more turns are legal, and it is read this way; write 'Ruleset: %s' before the "
+            "turns",
+            kin, kin);
+        return again;
+    }
+    memcpy(clerk->ruleset, before, sizeof before);
+    return read_assuming(clerk, begin, whole);
+}
+
 static enum catasta_found typed_next(void *context, struct catasta_foreign *n)
 {
     struct clerk *clerk = context;
@@ -390,7 +422,7 @@ static enum catasta_found typed_next(void *context, struct catasta_foreign *n)
     if (begin == clerk->scanned && n->last && !clerk->cut)
         return CATASTA_FOUND_NOTHING;
     clerk->begins_at = 0;
-    const uint32_t last = read_assuming(clerk, n->bytes + begin, clerk->scanned - begin);
+    const uint32_t last = read_kin(clerk, n->bytes + begin, clerk->scanned - begin);
     if (!clerk->failed)
         add_markup(clerk, last);
     if (!clerk->failed)

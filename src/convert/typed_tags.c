@@ -588,7 +588,7 @@ static void read_ruleset(struct clerk *clerk, char *value, size_t room)
     const struct rulesets *all = list_rulesets(clerk);
     copy_letters_and_digits(value, strlen(value), said, sizeof said);
     if (all != NULL && find_ruleset(all, said, found) != NAMED_NOT)
-        snprintf(value, room, "%s", found);
+        snprintf(value, room, "%s", clerk->kin[0] != '\0' ? clerk->kin : found);
 }
 
 static uint32_t skip_signs(const struct clerk *clerk, uint32_t i, uint32_t limit, const char *signs)
