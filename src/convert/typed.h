@@ -230,6 +230,8 @@ struct typed_doubts {
     struct typed_place exchanged;    /* the name before the first turn, if another player begins, */
     unsigned beginner;               /* and whose it is; 0: not later ones, too, are of the other player */
     struct typed_place doubt;        /* a token in the talk before */
+    unsigned unread_lines;           /* with talk that may have turns, after the last one that was copied, */
+    struct typed_place unread_line;  /* and the first */
     struct typed_place unread;       /* what was copied as a comment since the last turn, without a word */
     bool has_date;                   /* in a tag */
     struct typed_place dated;   /* else the first before the first turn, or one in a tag that is read in two ways, */

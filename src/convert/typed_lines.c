@@ -19,7 +19,9 @@ enum {
     LISTED_MOST = 2,
     LISTED_ALONE = 12,
     MESSAGE_MOST = 64,
-    TURNS_IN_TURN = 4
+    TURNS_IN_TURN = 4,
+    TURN_LONG = 3, /* signs: more than a cell has */
+    UNREAD_LEAST = 2
 };
 
 /* A number before a turn, or a seat, not written yet. */
@@ -667,11 +669,14 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     if (verdict == TOKEN_ILLEGAL && !missing)
         note_unplayed_turn(clerk, begin, end);
     clerk->doubts.doubt = (struct typed_place){0, 0};
+    clerk->doubts.unread_lines = 0;
     return copy_glyph(clerk, end, limit);
 }
 
 /* Talk. */
 
+static unsigned count_possible_turns(
+    struct clerk *clerk, uint32_t i, uint32_t end, unsigned more, struct typed_place *place);
 static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bool plain);
 static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end);
 static uint32_t date_end(struct clerk *clerk, uint32_t i, uint32_t limit);
@@ -2359,6 +2364,12 @@ static bool consume_talk(struct clerk *clerk, struct line_part *part)
     part->number = no_number;
     const size_t asked = count_asked(clerk);
     const uint32_t next = copy_talk(clerk, begin, part->i, part->end);
+    uint32_t end = part->i;
+    unsigned seat;
+    const unsigned least = read_seat(clerk, part->i, part->end, &end, &seat) ? 1 : LISTED_MOST + 1;
+    if (count_asked(clerk) == asked && count_possible_turns(clerk, end, next, TURN_LONG, NULL) >= least &&
+        clerk->doubts.unread_lines++ == 0)
+        clerk->doubts.unread_line = (struct typed_place){part->i, next};
     if (counted && count_asked(clerk) == asked) /* a number is before a turn */
         ask_about_missing_turn(clerk, (struct typed_place){part->i, next});
     part->i = next;
@@ -2921,23 +2932,32 @@ static bool has_leading_zero(const struct clerk *clerk, uint32_t i, uint32_t end
     return false;
 }
 
-/* Keeps what may be a turn from I to END, the first that no word is near: PLAIN. */
-static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bool plain)
+/* How many may be turns from I to END, of more than MORE signs; PLACE, unless NULL, is that of the first. */
+static unsigned count_possible_turns(
+    struct clerk *clerk, uint32_t i, uint32_t end, unsigned more, struct typed_place *place)
 {
-    if (clerk->doubts.unruled.end > 0 && (clerk->doubts.unruled_line || !plain))
-        return;
-    for (uint32_t next; i < end; i = next < end ? next + 1 : end) {
+    unsigned count = 0;
+    for (uint32_t next; i < end && (place == NULL || count == 0); i = next < end ? next + 1 : end) {
         for (next = i; next < end && next - i < TOKEN_MOST &&
              !typed_is_any_of(*typed_sign_at(clerk, next), " \t.,;|\"'`()[]{}!?");)
             next++;
-        if (next > i && name_is_slip_of(clerk, i, next) && !has_word(clerk, i, next) && !is_ordinal(clerk, i, next) &&
-            !has_leading_zero(clerk, i, next) && typed_clock_end(clerk, i, next) == i &&
-            typed_board_end(clerk, i, end) == i) {
-            clerk->doubts.unruled = (struct typed_place){i, next};
-            clerk->doubts.unruled_line = plain;
-            return;
-        }
+        if (next <= i + more || !name_is_slip_of(clerk, i, next) || has_word(clerk, i, next) ||
+            is_ordinal(clerk, i, next) || has_leading_zero(clerk, i, next) || typed_clock_end(clerk, i, next) > i ||
+            typed_board_end(clerk, i, end) > i)
+            continue;
+        count++;
+        if (place != NULL)
+            *place = (struct typed_place){i, next};
     }
+    return count;
+}
+
+/* Keeps what may be a turn from I to END, the first that no word is near: PLAIN. */
+static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bool plain)
+{
+    struct typed_place *kept = &clerk->doubts.unruled;
+    if ((kept->end == 0 || (!clerk->doubts.unruled_line && plain)) && count_possible_turns(clerk, i, end, 0, kept) > 0)
+        clerk->doubts.unruled_line = plain;
 }
 
 /* Without a ruleset no form says what a turn is, and no board which one: all from I to END is comments.  Returns where
@@ -3290,6 +3310,10 @@ uint32_t typed_read_record(struct clerk *clerk)
     }
     read_right(clerk);
     ask_about_told(clerk);
+    if (clerk->doubts.unread_lines >= UNREAD_LEAST && !clerk->failed)
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubts.unread_line,
+            "the first of %u lines of turns; if so, write them without other words, and what is missing before them",
+            clerk->doubts.unread_lines);
     if (!clerk->failed)
         ask_about_exchange(clerk);
     if (!clerk->failed)

@@ -243,6 +243,60 @@ static bool is_coded(const char *bytes, size_t length)
     return false;
 }
 
+/* Where on a page of a wiki the reading is. */
+struct wiki {
+    bool table; /* between "{|" and "|}" */
+    bool row;   /* a line of the row of a table was read: its cells may be on lines of their own */
+    bool link;  /* between "[[" and "]]" */
+};
+
+/* Where the line at AT ends. */
+static const char *find_newline(const char *at, const char *end)
+{
+    while (at < end && *at != '\n' && *at != '\r')
+        at++;
+    return at;
+}
+
+/* The bytes of the markup of a wiki at AT, which FIRST is on its line, and what it *IS: a bar between cells, a space,
+   or nothing; 0: there is none. */
+static size_t read_wiki(struct wiki *wiki, const char *at, const char *end, bool first, char *is)
+{
+    const char next = at + 1 < end ? at[1] : '\0';
+    *is = '\0';
+    if (first && !wiki->table && *at == '{' && next == '|') {
+        *wiki = (struct wiki){.table = true};
+        return (size_t)(find_newline(at, end) - at);
+    }
+    if (*at == '[' && next == '[') {
+        const char *last = find_newline(at, end), *bar = NULL;
+        for (const char *c = at + 2; c + 1 < last && !(c[0] == ']' && c[1] == ']'); c++) {
+            wiki->link |= c[1] == ']' && c + 2 < last && c[2] == ']';
+            bar = *c == '|' ? c : bar;
+        }
+        return !wiki->link ? 0 : bar != NULL ? (size_t)(bar + 1 - at) : 2;
+    }
+    if (wiki->link && *at == ']' && next == ']') {
+        wiki->link = false;
+        return 2;
+    }
+    if (!wiki->table)
+        return 0;
+    if (first && *at == '|' && next != '\0' && strchr("-}+", next) != NULL) {
+        wiki->table = next != '}';
+        wiki->row = false;
+        return next == '-' ? (size_t)(find_newline(at, end) - at) : 2;
+    }
+    const bool cell = first && (*at == '|' || *at == '!');
+    wiki->row |= cell;
+    if (wiki->row && *at == '\n' && (next == '!' || (next == '|' && at + 2 < end && strchr("-}+", at[2]) == NULL))) {
+        *is = ' ';
+        return 1;
+    }
+    *is = '|';
+    return cell ? 1 : (*at == '|' || *at == '!') && next == *at ? 2 : 0;
+}
+
 void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
 {
     const bool coded = is_coded(bytes, length);
@@ -258,8 +312,12 @@ void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
     if (sign == NULL || place == NULL)
         return;
     uint32_t count = 0;
+    struct wiki wiki = {false};
     for (const char *at = bytes; at < end;) {
-        const struct typed_sign *other = find_sign(clerk, at, end);
+        char cell;
+        const bool first = at == bytes || at[-1] == '\n';
+        const size_t layout = read_wiki(&wiki, at, end, first, &cell);
+        const struct typed_sign *other = layout > 0 ? NULL : find_sign(clerk, at, end);
         bool letter = false;
         size_t taken = other != NULL ? other->length : 1;
         char is = other != NULL ? other->sign : *at == '\r' ? '\n' : *at;
@@ -267,7 +325,10 @@ void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
         if (coded && count < page->coded && *at == '=' && end - at > 2 && isxdigit((unsigned char)at[1]) &&
             isxdigit((unsigned char)at[2]))
             page->coded = count;
-        if (entity > 0) {
+        if (layout > 0) {
+            taken = layout;
+            is = cell;
+        } else if (entity > 0) {
             taken = entity;
         } else if (other == NULL && (unsigned char)*at >= 0x80) {
             taken = character_length(at, end, &letter);
@@ -277,7 +338,8 @@ void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
             (is == '\0' || ((unsigned char)is < ' ' && is != '\n' && is != '\t') || is == 0x7F)) {
             is = SIGN_OTHER;
         }
-        if ((other != NULL || entity > 0) && taken > 2 && strchr("<[&", *at) != NULL) {
+        if ((layout > 0 && cell == '\0') ||
+            ((other != NULL || entity > 0) && taken > 2 && strchr("<[&", *at) != NULL)) {
             struct typed_place *markup = typed_grow(clerk, &page->markup, 1, sizeof *markup);
             if (markup != NULL)
                 *markup = (struct typed_place){(uint32_t)(at - bytes), (uint32_t)(at - bytes) + (uint32_t)taken};

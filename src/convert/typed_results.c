@@ -216,6 +216,8 @@ static uint32_t parse_result_words(struct clerk *clerk, uint32_t i, uint32_t lim
 {
     uint32_t end;
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_DRAW, &end);
+    if (word != NULL && typed_form_covers(clerk, clerk->ruleset, "+?", 2)) /* tiles are drawn */
+        return i;
     if (word != NULL) {
         const bool wins = !clerk->of_points;
         const bool agreed = strncasecmp(word->word, "draw agreed", word->length) == 0 && word->length > 5;

@@ -44,7 +44,7 @@ static uint32_t word_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
     return i;
 }
 
-/* Whether A becomes B by a letter more, less, other, or changed with the next one. */
+/* Whether A becomes B by a letter more, less, other, or changed with the next one; but "ground" is not "Round". */
 static bool is_one_slip_away(const char *a, const char *b)
 {
     size_t i = 0;
@@ -53,8 +53,9 @@ static bool is_one_slip_away(const char *a, const char *b)
     const char *x = a + i, *y = b + i;
     if (*x == '\0' && *y == '\0')
         return true;
-    return (*x != '\0' && *y != '\0' && strcasecmp(x + 1, y + 1) == 0) || (*x != '\0' && strcasecmp(x + 1, y) == 0) ||
-        (*y != '\0' && strcasecmp(x, y + 1) == 0) ||
+    return (i > 0 &&
+               ((*x != '\0' && *y != '\0' && strcasecmp(x + 1, y + 1) == 0) ||
+                   (*x != '\0' && strcasecmp(x + 1, y) == 0) || (*y != '\0' && strcasecmp(x, y + 1) == 0))) ||
         (*x != '\0' && x[1] != '\0' && y[0] != '\0' && (x[0] | 0x20) == (y[1] | 0x20) &&
             (x[1] | 0x20) == (y[0] | 0x20) && strcasecmp(x + 2, y + 2) == 0);
 }
@@ -337,14 +338,14 @@ static bool is_list_of_turns(const struct clerk *clerk, const struct typed_tag *
     return false;
 }
 
-/* Whether all from I to END is the name of a tag. */
+/* Whether all from I to END is the name of a tag, "White", with brackets after it or none. */
 static bool is_tag_cell(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_tag tag;
     uint32_t last;
     if (!read_tag_name(clerk, i, end, &tag, &last) || tag.name == NULL)
         return false;
-    last = typed_skip_spaces(clerk, last, end);
+    last = skip_bracket(clerk, typed_skip_spaces(clerk, last, end), end);
     return last + (typed_sign_before(clerk, last, end) == ':') == end;
 }
 
