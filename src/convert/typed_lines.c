@@ -77,6 +77,8 @@ void typed_set_up(struct clerk *clerk)
     clerk->board = position != NULL ? catasta_position_read(clerk->session, ruleset, position, strlen(position), NULL)
                                     : catasta_position_start(clerk->session, ruleset, pairs, clerk->tag_count, NULL);
     clerk->ruled = clerk->board != NULL;
+    if (ruleset == NULL && clerk->ruled && clerk->tag_count > 0)
+        typed_name_ruleset(clerk, pairs);
     struct catasta_outcome outcome = {.size = sizeof outcome};
     if (clerk->ruled && catasta_position_outcome(clerk->board, &outcome)) {
         clerk->seat_count = catasta_position_seats(clerk->board);

@@ -891,6 +891,22 @@ bool typed_likely_ruleset(struct clerk *clerk, struct typed_place place, struct 
     return count == 1;
 }
 
+void typed_name_ruleset(struct clerk *clerk, const struct catasta_pair *tags)
+{
+    catasta_position *without = catasta_position_start(clerk->session, NULL, NULL, 0, NULL);
+    const struct rulesets *all = without != NULL ? NULL : list_rulesets(clerk); /* else the run has one */
+    uint64_t begins, with;
+    catasta_position_free(without);
+    for (unsigned i = 0; all != NULL && i < all->count && clerk->ruleset[0] == '\0'; i++) {
+        catasta_position *start =
+            catasta_position_start(clerk->session, all->rows[i].name, tags, clerk->tag_count, NULL);
+        if (start != NULL && catasta_position_hash(start, &with) && catasta_position_hash(clerk->board, &begins) &&
+            with == begins)
+            memcpy(clerk->ruleset, all->rows[i].name, sizeof clerk->ruleset);
+        catasta_position_free(start);
+    }
+}
+
 const char *typed_kin(struct clerk *clerk, const char *ruleset, unsigned number)
 {
     const struct rulesets *all = list_rulesets(clerk);
