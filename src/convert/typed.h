@@ -177,12 +177,12 @@ struct typed_named {
 
 /* How the signs of turns are written in the record. */
 struct typed_signs {
-    bool other;           /* it is read once more, with other signs or without some */
-    unsigned played;      /* turns that are legal */
-    unsigned unplayed;    /* those that are not, or cannot be read */
-    unsigned made;        /* turns with signs that are not on the page, */
-    bool as_made[128];    /* which these are, */
-    bool as_written[128]; /* and those of turns that are on it */
+    bool other;              /* it is read once more, with other signs or without some */
+    unsigned played;         /* turns that are legal */
+    unsigned unplayed;       /* those that are not, or cannot be read */
+    unsigned made;           /* turns with signs that are not on the page, */
+    bool as_made[2][128];    /* which these are, before a figure or not, */
+    bool as_written[2][128]; /* and those of turns that are on it */
 };
 
 /* The numbers of turns that were written. */

@@ -682,6 +682,7 @@ static unsigned count_possible_turns(
 static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bool plain);
 static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end);
 static uint32_t date_end(struct clerk *clerk, uint32_t i, uint32_t limit);
+static bool word_follows_letter(const struct clerk *clerk, uint32_t i, uint32_t limit);
 
 /* Whether a number at I, after a space, continues the count and has a full stop, or the sign of the one before it. */
 static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
@@ -1016,6 +1017,19 @@ static bool find_turn(struct clerk *clerk, uint32_t i, uint32_t limit)
     return found;
 }
 
+/* Whether what is from I to END is digits and two letters, "1st", or one of them and a word after it, "2e ronde". */
+static bool is_ordinal(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const uint32_t begin = i;
+    while (typed_is_digit(typed_sign_before(clerk, i, end)))
+        i++;
+    if (i == begin)
+        return false;
+    return end == i + 2 ? typed_is_letter(*typed_sign_at(clerk, i)) && typed_is_letter(*typed_sign_at(clerk, i + 1))
+                        : end == i + 1 && *typed_sign_at(clerk, i) == 'e' &&
+            word_follows_letter(clerk, end, typed_line_end(clerk, end));
+}
+
 /* Finds what may be a turn at I of talk. */
 static bool find_in_talk(struct clerk *clerk, uint32_t i, uint32_t end)
 {
@@ -1025,7 +1039,7 @@ static bool find_in_talk(struct clerk *clerk, uint32_t i, uint32_t end)
         found = typed_find(clerk, i, end) && clerk->token.end - clerk->token.begin > 1;
         clerk->stuck = false;
     }
-    return found && !is_bare_word(clerk, &clerk->token, end);
+    return found && !is_bare_word(clerk, &clerk->token, end) && !is_ordinal(clerk, i, clerk->token.end);
 }
 
 /* Whether one of the last turns was typed as what is at PLACE is: talk mentions it. */
@@ -2307,6 +2321,8 @@ static bool is_round(const struct clerk *clerk, uint32_t i, uint32_t end)
 static bool consume_slip(struct clerk *clerk, struct line_part *part)
 {
     if (is_round(clerk, part->i, part->blob) || has_word(clerk, part->i, part->blob) ||
+        (is_ordinal(clerk, part->i, part->blob) &&
+            (word_follows_letter(clerk, part->blob, part->end) || part->blob == part->end)) ||
         !name_is_slip_of(clerk, part->i, part->blob) ||
         ((part->opens || is_game_over(clerk)) && has_word(clerk, part->blob, part->end)))
         return false;
@@ -2913,16 +2929,6 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
 }
 
 /* Texts of unknown games. */
-
-/* Whether what is from I to END is digits and two letters, "1st". */
-static bool is_ordinal(const struct clerk *clerk, uint32_t i, uint32_t end)
-{
-    const uint32_t begin = i;
-    while (typed_is_digit(typed_sign_before(clerk, i, end)))
-        i++;
-    return end == i + 2 && typed_is_letter(*typed_sign_at(clerk, i)) && typed_is_letter(*typed_sign_at(clerk, i + 1)) &&
-        i > begin;
-}
 
 /* Whether a number from I to END begins with a zero, as in "T25-C-07": no turn has such. */
 static bool has_leading_zero(const struct clerk *clerk, uint32_t i, uint32_t end)

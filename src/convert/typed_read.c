@@ -293,12 +293,13 @@ static uint32_t read_growing(struct clerk *clerk, const char *before, const char
 }
 
 /* Whether the record, read with other signs, is written that way throughout: of those that it has then each is left
-   out, or written as another, at all its places, and hardly a turn is not legal. */
+   out, or written as another, at all its places, or at all before figures, "c4-d5" beside "f3:2+e3", and hardly a turn
+   is not legal. */
 static bool has_other_signs(const struct typed_signs *signs, size_t turns, unsigned before)
 {
     bool both = false;
     for (unsigned c = 0; c < sizeof signs->as_made; c++)
-        both |= signs->as_made[c] && signs->as_written[c];
+        both |= signs->as_made[c / 128][c % 128] && signs->as_written[c / 128][c % 128];
     return !both && signs->made >= OTHER_LEAST && signs->unplayed < before && 3 * signs->unplayed <= turns;
 }
 

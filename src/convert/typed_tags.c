@@ -21,7 +21,8 @@ enum {
     NAME_LONG = 5,
     DECIMAL_ROOM = 8,
     COVERED_MOST = 60,
-    RULES_MOST = 8
+    RULES_MOST = 8,
+    ANY_LETTER = '?'
 };
 
 /* A tag as it is on the page. */
@@ -525,6 +526,8 @@ static void copy_letters_and_digits(const char *value, size_t length, char *to, 
             i++; /* "5x5" is 5 */
         else if (typed_is_digit(value[i]) || typed_is_letter(value[i]))
             to[count++] = (char)(typed_is_letter(value[i]) ? value[i] | 0x20 : value[i]);
+        else if (value[i] == SIGN_LETTER || (unsigned char)value[i] >= 0xC0)
+            to[count++] = ANY_LETTER;
     to[count] = '\0';
 }
 
@@ -556,6 +559,14 @@ static const struct rulesets *list_rulesets(struct clerk *clerk)
     return all;
 }
 
+/* Whether SAID is NAME, of which other alphabets' letters are any, "Abandé". */
+static bool is_name_said(const char *said, const char *name)
+{
+    while (*said != '\0' && (*said == *name || (*said == ANY_LETTER && typed_is_letter(*name))))
+        said++, name++;
+    return *said == '\0' && *name == '\0';
+}
+
 /* How a ruleset is named, the best last. */
 enum named { NAMED_NOT, NAMED_NEARLY, NAMED_BY_TITLE, NAMED_BY_NAME };
 
@@ -566,10 +577,10 @@ static enum named find_ruleset(const struct rulesets *all, const char *said, cha
     enum named best = NAMED_NOT;
     for (unsigned i = 0; i < all->count; i++) {
         const struct ruleset_row *row = &all->rows[i];
-        const enum named how = strcmp(said, row->said) == 0                  ? NAMED_BY_NAME
-            : strcmp(said, row->title) == 0 || strcmp(said, row->brief) == 0 ? NAMED_BY_TITLE
-            : strlen(said) > 4 && is_one_slip_away(said, row->said)          ? NAMED_NEARLY
-                                                                             : NAMED_NOT;
+        const enum named how = is_name_said(said, row->said)                   ? NAMED_BY_NAME
+            : is_name_said(said, row->title) || is_name_said(said, row->brief) ? NAMED_BY_TITLE
+            : strlen(said) > 4 && is_one_slip_away(said, row->said)            ? NAMED_NEARLY
+                                                                               : NAMED_NOT;
         if (how > best) {
             best = how;
             count = 0;
@@ -1003,7 +1014,7 @@ static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char
         plain &= value[i] >= ' ';
     }
     value[length] = '\0';
-    if (!plain && strcmp(tag->name, "Result") != 0)
+    if (!plain && strcmp(tag->name, "Result") != 0 && strcmp(tag->name, "Ruleset") != 0)
         return false;
     if (strcmp(tag->name, "Ruleset") == 0) {
         read_ruleset(clerk, value, room);

@@ -347,7 +347,7 @@ static bool drop_doubled_marks(struct window *window)
     return count < all;
 }
 
-/* O, l and I where a number goes on, or is; and 0 where a letter must be. */
+/* O, l and I where a number goes on, or is, and S for 5 where it goes on; and 0 where a letter must be. */
 static bool read_digits(struct window *window)
 {
     bool changed = false;
@@ -361,6 +361,8 @@ static bool read_digits(struct window *window)
         else if (strchr("OolI", *c) != NULL && !typed_is_letter(after) && (after != '?' || typed_is_alnum(before)) &&
             (!typed_is_digit(after) || typed_is_alnum(before)))
             *c = *c == 'O' || *c == 'o' ? '0' : '1';
+        else if (*c == 'S' && typed_is_alnum(before) && !typed_is_letter(after) && after != '?')
+            *c = '5';
         changed |= *c != typed;
     }
     return changed;
@@ -566,7 +568,7 @@ static unsigned choose_masks(const struct window *window, uint32_t seen)
         const char c = window->c[i];
         masks |= typed_is_letter(c) ? READ_CASE : 0;
         masks |= i > 0 && c == window->c[i - 1] && !typed_is_alnum(c) ? READ_DOUBLED : 0;
-        masks |= strchr("OolI0", c) != NULL ? READ_DIGITS : 0;
+        masks |= strchr("OolI0S", c) != NULL ? READ_DIGITS : 0;
         masks |= typed_is_letter(c) && i > 0 && typed_is_digit(window->c[i - 1]) ? READ_EXCHANGED : 0;
         masks |= typed_is_letter(c) && i > 0 && strchr("OlI", window->c[i - 1]) != NULL ? READ_EXCHANGED : 0;
         masks |= c == ';' ? READ_SEMICOLON : 0;
@@ -788,7 +790,7 @@ static void keep_other_turn(struct other_signs *search, unsigned length, unsigne
     for (unsigned c = 0; c < sizeof search->made && count + 1 < sizeof turn.other; c++)
         if (search->made[c] > 0) {
             turn.other[count++] = (char)c;
-            known &= search->clerk->signs.as_made[c];
+            known &= search->clerk->signs.as_made[0][c] || search->clerk->signs.as_made[1][c];
         }
     if (!may_end_at(search->clerk, turn.end, search->limit))
         return;
@@ -950,7 +952,8 @@ static void count_signs(struct clerk *clerk, const struct typed_reading *reading
     clerk->signs.made += clerk->token.other[0] != '\0';
     for (const char *c = reading->text; *c > 0; c++)
         if (!typed_is_alnum(*c) || (*c == 'x' && typed_is_letter(c[1])))
-            (strchr(clerk->token.other, *c) != NULL ? clerk->signs.as_made : clerk->signs.as_written)[(int)*c] = true;
+            (strchr(clerk->token.other, *c) != NULL ? clerk->signs.as_made
+                                                    : clerk->signs.as_written)[typed_is_digit(c[1])][(int)*c] = true;
 }
 
 enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **reading)
