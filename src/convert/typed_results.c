@@ -349,8 +349,9 @@ static uint32_t points_end(const struct clerk *clerk, uint32_t i, uint32_t end)
     while (last < i + 4 && typed_is_digit(typed_sign_before(clerk, last, end)))
         last++;
     const char after = typed_sign_before(clerk, last, end);
-    const bool alone = !typed_is_alnum(after) &&
-        !(typed_is_any_of(after, ".:/-") && typed_is_alnum(typed_sign_before(clerk, last + 1, end)));
+    const char money = typed_sign_before(clerk, typed_skip_spaces(clerk, last, end), end);
+    const bool alone = !typed_is_alnum(after) && money != SIGN_OTHER && money != '$' && money != '%' &&
+        !(typed_is_any_of(after, ".:/-,") && typed_is_alnum(typed_sign_before(clerk, last + 1, end)));
     return typed_is_any_of(before, " \t\n(,;*_") && alone && last < i + 4 ? last : i;
 }
 
