@@ -157,6 +157,7 @@ struct typed_sheet {
     char separator; /* of the columns that it names; 0: it has none */
     unsigned column_count;
     unsigned columns[CATASTA_SEATS]; /* of the seats, from 1 */
+    bool spaced;                     /* the separator is spaces, and the columns are in the order of the seats */
     uint32_t first_column;           /* where the first of them is on its line, of those that spaces part */
     uint32_t half;                   /* where on its line the right half of a sheet begins; 0: it has none */
     uint32_t gap;                    /* after the sign before a seat's empty cell, no turn being after it; 0: none is */

@@ -2546,6 +2546,7 @@ struct table_heading {
     unsigned seats;
     unsigned colons; /* after a seat */
     unsigned others; /* other cells with a word */
+    uint32_t first;  /* the cell of the first seat */
     bool ended;      /* the cell before was a seat */
     uint32_t after;  /* the cell after the last seat, */
     uint32_t half;   /* and where the seats are named again; 0: they are not */
@@ -2593,6 +2594,7 @@ static bool read_heading_cell(
             return true;
         }
         heading->columns[seat - 1] = separator == '\0' ? ++heading->column : heading->column;
+        heading->first = heading->seats == 0 ? i : heading->first;
         heading->seats++;
         heading->colons += typed_sign_before(clerk, end, last) == ':';
         heading->ended = true;
@@ -2610,14 +2612,16 @@ static void take_heading(struct clerk *clerk, const struct table_heading *headin
 {
     struct typed_sheet *sheet = &clerk->sheet;
     sheet->heading = true;
-    sheet->separator = separator == ' ' ? '\0' : separator;
+    sheet->spaced = separator == ' ' && heading->seats > 2;
+    sheet->separator = separator == ' ' && !sheet->spaced ? '\0' : separator;
     sheet->column_count = heading->column;
+    sheet->first_column = heading->first - line_begin(clerk, i);
     for (unsigned seat = 1; seat < heading->seats; seat++)
         if (heading->columns[seat] < heading->columns[seat - 1])
-            sheet->separator = separator == '\0' ? ' ' : separator;
+            sheet->separator = separator == '\0' ? ' ' : separator, sheet->spaced = false;
     memcpy(sheet->columns, heading->columns, sizeof sheet->columns);
     if (separator == ' ' && heading->half > 0) {
-        sheet->separator = '\0';
+        sheet->separator = '\0', sheet->spaced = false;
         sheet->half = heading->half - line_begin(clerk, i);
     }
     for (unsigned seat = 1; seat <= CATASTA_SEATS && !clerk->movetext; seat++)
@@ -2895,7 +2899,7 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     if (clerk->sheet.label_count > 0 && !is_row(clerk, said, end))
         return read_line_part(
             clerk, take_result(clerk, said, end, &i) ? i : copy_talk(clerk, said, said, end), end, false);
-    if (clerk->sheet.separator == ' ' && clerk->sheet.label_count > 0)
+    if (clerk->sheet.spaced)
         return read_spaced_row(clerk, i, end);
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++) {
         const unsigned column = clerk->sheet.columns[seat];

@@ -527,6 +527,7 @@ static void use_table(struct clerk *clerk, const struct named_table *table)
     memcpy(clerk->sheet.columns, table->columns, sizeof table->columns);
     clerk->sheet.heading = true;
     clerk->sheet.separator = table->separator;
+    clerk->sheet.spaced = table->separator == ' ';
     clerk->sheet.column_count = heading->count;
     clerk->sheet.first_column = heading->from[table->columns[0] - 1];
     for (unsigned k = 0; k < table->seats; k++)
