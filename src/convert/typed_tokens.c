@@ -262,14 +262,14 @@ static const char *ruleset_of(const struct clerk *clerk)
     return clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
 }
 
-/* Whether a sign must be meant by the space at I: '@' after the letters of a piece, "B z26"; or ',' where JOINED. */
+/* The sign that must be meant by the space at I: '@' after the letters of a piece, "B z26"; else ',' where JOINED. */
 static char sign_of_space(const struct window *window, unsigned i, bool joined)
 {
     unsigned letters = 0;
     while (letters < i && typed_is_letter(window->c[i - letters - 1]) && (window->c[i - letters - 1] & 0x20) == 0)
         letters++;
     const bool piece = letters > 0 && letters < 3 && (letters == i || strchr(" ,", window->c[i - letters - 1]) != NULL);
-    return joined ? ',' : piece ? '@' : '\0';
+    return piece ? '@' : joined ? ',' : '\0';
 }
 
 static void typed_token_note_end(void *context, size_t end)
@@ -316,7 +316,7 @@ static bool remove_spaces(const struct clerk *clerk, const struct window *from, 
             (typed_is_alnum(from->c[i - 1]) || strchr("/^?", from->c[i - 1]) != NULL) &&
             (after || from->c[i + 1] == '+' || (from->c[i + 1] == '-' && memchr(from->c, ':', i) != NULL));
         const char sign = said == '\0' ? '\0' : sign_of_space(from, i, joined);
-        if (sign != '\0' && sign == said) {
+        if (sign != '\0' && (sign == said || said == ',')) {
             append_sign(to, sign, from->from[i]);
             any = true;
         } else if (before && after) {
