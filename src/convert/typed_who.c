@@ -273,7 +273,7 @@ static void use_names(struct clerk *clerk, const struct typed_label *labels, uns
 
 void typed_write_seat_tag(const struct clerk *clerk, unsigned seat, char tag[16])
 {
-    write_name_tag(clerk, seat, clerk->board == NULL ? 2 : catasta_position_seats(clerk->board), tag);
+    write_name_tag(clerk, seat, clerk->seat_count == 0 ? 2 : clerk->seat_count, tag);
 }
 
 bool typed_is_named(const struct clerk *clerk, unsigned seat)
@@ -299,7 +299,7 @@ static unsigned count_players(struct clerk *clerk)
 {
     unsigned all = 0;
     unsigned players = 0;
-    const unsigned seats = clerk->board == NULL ? 2 : catasta_position_seats(clerk->board);
+    const unsigned seats = clerk->seat_count == 0 ? 2 : clerk->seat_count;
     for (unsigned n = 1; n <= CATASTA_SEATS; n++) {
         all += clerk->count.rounds[n];
         players = clerk->count.rounds[n] > clerk->count.rounds[players] || players == 0 ? n : players;
@@ -343,7 +343,7 @@ void typed_write_supposed(struct clerk *clerk)
 void typed_ask_players(struct clerk *clerk)
 {
     const struct typed_turn *turns = clerk->turns.at;
-    const unsigned seats = clerk->board == NULL ? 2 : catasta_position_seats(clerk->board);
+    const unsigned seats = clerk->seat_count == 0 ? 2 : clerk->seat_count;
     const unsigned players = count_players(clerk);
     if (clerk->supposed.players == 1) {
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->supposed.place,
