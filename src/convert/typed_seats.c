@@ -188,6 +188,17 @@ static bool ends_part(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
     return word != NULL && (word->meaning != MEANS_SIGN || *word->name == ',');
 }
 
+/* Whether nothing but figures is after a space at I, "Anna - Ben 1-0". */
+static bool are_figures(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    if (typed_sign_before(clerk, i, end) != ' ')
+        return false;
+    while (i < end &&
+        (typed_is_any_of(*typed_sign_at(clerk, i), " 0123456789/:-=*.") || *typed_sign_at(clerk, i) == SIGN_HALF))
+        i++;
+    return i == end;
+}
+
 /* Statements. */
 
 /* Where the bracket ends that is at I after a space, "Ann (Leeds), white"; I: there is none. */
@@ -401,6 +412,10 @@ static unsigned read_statements(
             continue;
         k = all[count++].word.end - 1;
     }
+    if (count == 1 && all[0].word.end == all[0].word.begin + 1 &&
+        typed_sign_before(clerk, all[0].word.end, end) == '.' && clerk->players.seat == 0 &&
+        typed_is_letter(typed_sign_before(clerk, typed_skip_spaces(clerk, all[0].word.end + 1, end), end)))
+        count = 0; /* "A. Ritter - B. Noll" */
     const bool plain = words == 2 * count || is_of_pairs(clerk, i, end, all, count);
     const bool quoted = is_quoted(clerk, i);
     for (unsigned k = 0; k < count; k++) {
@@ -478,7 +493,8 @@ static bool read_versus(const struct clerk *clerk, uint32_t i, uint32_t end, con
             (one != NULL || typed_skip_spaces(clerk, i, end) == word.begin)) /* not "for the cup, two against two" */
             names[0].begin = word.begin;
         names[1] = (struct typed_place){right, name_after(clerk, right, end, one == NULL && !dash)};
-        return names[1].end > names[1].begin && ends_part(clerk, names[1].end, end, end) &&
+        return names[1].end > names[1].begin &&
+            (ends_part(clerk, names[1].end, end, end) || are_figures(clerk, names[1].end, end)) &&
             (one != NULL || (names[0].end > names[0].begin && (dash || begins_part(clerk, i, names[0].begin))));
     }
     return false;
@@ -703,10 +719,17 @@ void typed_keep_names(struct clerk *clerk, uint32_t i, uint32_t end)
         const struct typed_place name = {after, name_after(clerk, after, end, false)};
         players->said = name.end > name.begin ? name : players->said; /* "Abande against Ann": with which colour? */
     }
-    if (clerk->turns.count == 0 && seats == 0 && players->said.end == 0 &&
-        read_versus(clerk, i, end, NULL, true, names)) {
+    const bool known = players->names[0].end + players->names[1].end + players->is_writer + players->is_reader > 0;
+    if (clerk->turns.count == 0 && seats == 0 && !known && read_versus(clerk, i, end, NULL, true, names)) {
         players->said = (struct typed_place){names[0].begin, names[1].end};
         memcpy(players->names, names, sizeof names);
+        const uint32_t figures = typed_skip_spaces(clerk, names[1].end, end);
+        char result[64];
+        if (!clerk->result.known && figures < end && typed_result_at(clerk, figures, end, result) == end) {
+            typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){figures, end},
+                "the result; if so, write '%s' on a line of its own", result);
+            clerk->result.known = true;
+        }
     }
 }
 
