@@ -683,6 +683,7 @@ static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bo
 static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end);
 static uint32_t date_end(struct clerk *clerk, uint32_t i, uint32_t limit);
 static bool word_follows_letter(const struct clerk *clerk, uint32_t i, uint32_t limit);
+static uint32_t bracket_end(struct clerk *clerk, uint32_t i, uint32_t limit);
 
 /* Whether a number at I, after a space, continues the count and has a full stop, or the sign of the one before it. */
 static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
@@ -783,6 +784,8 @@ static bool begins_list(struct clerk *clerk, uint32_t i, uint32_t limit)
             (turns > 0 && typed_is_any_of(*typed_sign_at(clerk, i), ",;|/.")) ||
             (turns > 0 && *typed_sign_at(clerk, i) == SIGN_BULLET))
             i++;
+        else if (turns > 0 && bracket_end(clerk, i, limit) > i)
+            i = bracket_end(clerk, i, limit);
         else if (typed_find(clerk, i, limit) && (turns > 0 || (clerk->board != NULL && typed_is_legal(clerk)))) {
             i = clerk->token.end;
             turns++;

@@ -18,7 +18,8 @@ static const struct {
     {"not", MEANS_NOT}, {"time", MEANS_TIME}, {"offers", MEANS_OFFERS}, {"nobody", MEANS_NOBODY},
     {"somebody", MEANS_SOMEBODY}, {"hand", MEANS_HAND}, {"is", MEANS_IS}, {"versus", MEANS_VERSUS},
     {"reader", MEANS_READER}, {"sender", MEANS_SENDER}, {"months", MEANS_MONTH}, {"of", MEANS_OF}, {"by", MEANS_OF},
-    {"closing", MEANS_CLOSING}, {"for", MEANS_FOR}, {"each", MEANS_EACH}, {"rules", MEANS_RULES}};
+    {"author", MEANS_AUTHOR}, {"closing", MEANS_CLOSING}, {"for", MEANS_FOR}, {"each", MEANS_EACH},
+    {"rules", MEANS_RULES}};
 static const char months[] = "01\t02\t03\t04\t05\t06\t07\t08\t09\t10\t11\t12\t"; /* those of a row, in their order */
 enum { MONTHS = 12 };
 enum { MEANINGS = sizeof meanings / sizeof meanings[0] };

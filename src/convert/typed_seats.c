@@ -536,10 +536,14 @@ static void find_writer(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     uint32_t after;
     struct typed_place name = {0, 0};
-    if (typed_word_at(clerk, i, end, 1u << MEANS_SENDER, &after) != NULL &&
-        typed_sign_before(clerk, after = typed_skip_spaces(clerk, after, end), end) == ':') {
-        name.begin = typed_skip_spaces(clerk, after + 1, end);
-        name.end = name_after(clerk, name.begin, end, true);
+    const struct typed_word *sender =
+        typed_word_at(clerk, i, end, MEANS_BIT(MEANS_SENDER) | MEANS_BIT(MEANS_AUTHOR), &after);
+    if (sender != NULL &&
+        (typed_sign_before(clerk, typed_skip_spaces(clerk, after, end), end) == ':' ||
+            sender->meaning == MEANS_AUTHOR)) {
+        while (typed_is_any_of(typed_sign_before(clerk, after, end), " :*_"))
+            after++;
+        name = (struct typed_place){after, name_after(clerk, after, end, true)};
     }
     for (uint32_t k = i; k < end && name.end == name.begin; k++) {
         if (typed_word_at(clerk, k, end, 1u << MEANS_WRITER, &after) == NULL)
@@ -744,7 +748,7 @@ static struct typed_place find_signature(const struct clerk *clerk, uint32_t end
         begin--;
     const uint32_t name = name_begin(clerk, begin, end);
     const bool closed =
-        means(clerk, word_before(clerk, begin, skip_spaces_back(clerk, begin, name)), 1u << MEANS_CLOSING);
+        means(clerk, word_before(clerk, begin, skip_spaces_back(clerk, begin, name)), MEANS_BIT(MEANS_CLOSING));
     return (closed || begins_part(clerk, begin, name)) && end - begin < SIGNATURE_MOST ? (struct typed_place){name, end}
                                                                                        : (struct typed_place){0, 0};
 }
