@@ -786,6 +786,8 @@ static bool begins_list(struct clerk *clerk, uint32_t i, uint32_t limit)
             i++;
         else if (turns > 0 && bracket_end(clerk, i, limit) > i)
             i = bracket_end(clerk, i, limit);
+        else if (turns == 0 && parse_number(clerk, i, limit, false, &number) && number.value == expected_number(clerk))
+            i = number.end;
         else if (typed_find(clerk, i, limit) && (turns > 0 || (clerk->board != NULL && typed_is_legal(clerk)))) {
             i = clerk->token.end;
             turns++;
