@@ -1285,7 +1285,9 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
                 name.end = last; /* "Mara Holt" */
             else if (typed_is_letter(*typed_sign_at(clerk, k)) && name.end == 0) {
                 const struct typed_place full = typed_full_name(clerk, (struct typed_place){k, last});
-                if ((!other && (last > k + 1 || k == i)) || full.begin != k) /* "Hand K", of Kirsty */
+                const bool plain =
+                    k == i || (last > k + 1 && *typed_sign_at(clerk, k) < 'a'); /* no "hand at the start" */
+                if ((!other && plain) || full.begin != k)                       /* "Hand K", of Kirsty */
                     name = full;
             }
         }
@@ -1295,9 +1297,12 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
     seat = named > 0 ? named : seat;
     if (seat > CATASTA_SEATS)
         return false;
-    snprintf(tag, sizeof tag, "Player%u", seat);
-    if (named == 0 && !typed_has_tag(clerk, tag))
-        typed_write_said(clerk, tag, name.end > 0 ? NULL : "?", name.end > 0 ? name : (struct typed_place){i, i});
+    for (unsigned k = 1; k <= seat && named == 0 && (name.end > 0 || seat > 1); k++) {
+        snprintf(tag, sizeof tag, "Player%u", k);
+        const bool here = k == seat && name.end > 0;
+        if (!typed_has_tag(clerk, tag))
+            typed_write_said(clerk, tag, here ? NULL : "?", here ? name : (struct typed_place){i, i});
+    }
     struct typed_tag hand = {.name = tag, .all = {i, end}, .value = {tiles, end}};
     snprintf(tag, sizeof tag, "Hand%u", seat);
     write_tag(clerk, &hand);
