@@ -459,6 +459,9 @@ bool typed_find_other_signs(struct clerk *clerk, uint32_t i, uint32_t limit);
 /* "pass", "stay" and the like, in any case. */
 bool typed_is_word_of_turns(const char *at, size_t length);
 
+/* Where the bracket at I ends that a turn goes on after, "O3>1 (which one?), drew O4"; I: it does not. */
+uint32_t typed_inner_bracket_end(const struct clerk *clerk, uint32_t i, uint32_t limit);
+
 /* Whether one of its readings is legal on the board. */
 bool typed_is_legal(struct clerk *clerk);
 

@@ -667,6 +667,9 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
         write_number(clerk, number, expected, verdict == TOKEN_TAKEN);
     *number = no_number;
     copy_turn(clerk, begin, end, text, length);
+    for (uint32_t i = begin, close; i<end; i = close> i ? close : i + 1)
+        if ((close = *typed_sign_at(clerk, i) == '(' ? typed_inner_bracket_end(clerk, i, end) : i) > i)
+            typed_comment(clerk, (struct typed_place){i, close});
     clerk->signs.played += verdict == TOKEN_TAKEN && clerk->board != NULL;
     if (verdict == TOKEN_ILLEGAL && !missing)
         note_unplayed_turn(clerk, begin, end);

@@ -66,7 +66,8 @@ static enum typed_meaning find_meaning(const char *name, size_t length)
         return MEANS_COLOUR;
     if (length > VARIANT_NAME && memcmp(name, "variant ", VARIANT_NAME) == 0)
         return MEANS_VARIANT;
-    return length == 1 || !typed_is_letter(name[1]) ? MEANS_SIGN : MEANS_TAG;
+    const bool turn = length == 1 || !typed_is_letter(name[1]) || typed_is_word_of_turns(name, length); /* "stay" */
+    return turn ? MEANS_SIGN : MEANS_TAG;
 }
 
 /* The words of a table, a line a meaning: "wins<TAB>wins|won". */

@@ -1262,6 +1262,7 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
     uint32_t after;
     unsigned seat = 1;
     struct typed_place name = {0, 0};
+    bool among = false; /* words that say something else */
     while (end > i && strchr(" \t.", *typed_sign_at(clerk, end - 1)) != NULL)
         end--;
     uint32_t tiles = i;
@@ -1285,10 +1286,11 @@ static bool take_hand(struct clerk *clerk, uint32_t i, uint32_t end, bool again)
                 name.end = last; /* "Mara Holt" */
             else if (typed_is_letter(*typed_sign_at(clerk, k)) && name.end == 0) {
                 const struct typed_place full = typed_full_name(clerk, (struct typed_place){k, last});
-                const bool plain =
-                    k == i || (last > k + 1 && *typed_sign_at(clerk, k) < 'a'); /* no "hand at the start" */
-                if ((!other && plain) || full.begin != k)                       /* "Hand K", of Kirsty */
+                const bool small = *typed_sign_at(clerk, k) >= 'a';
+                if ((!other && (k == i || (last > k + 1 && !small && !among))) ||
+                    full.begin != k) /* "Hand K", of Kirsty */
                     name = full;
+                among |= !other && small && k > i; /* "Hand am Anfang" */
             }
         }
     for (unsigned k = 0; k < clerk->tag_count; k++)

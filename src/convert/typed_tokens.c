@@ -27,6 +27,8 @@ enum letter_case { LETTERS_TYPED, LETTERS_SMALL, LETTERS_CAPITAL, LETTERS_PIECES
    it.  More words for signs in a row than so many are no turn. */
 enum { TOKEN_LEAST = 40, SIGNS_AFTER = 10, SIGN_WORDS_MOST = 4 };
 
+enum { GAP_MOST = 2 }; /* spaces between a word and what it is for; more part columns */
+
 /* What words are read as, if they may mean several signs. */
 static const char word_signs[] = "-x@>";
 
@@ -118,8 +120,8 @@ static bool add_word_signs(
         return false;
     const bool marked = word->name[1] == '@' && typed_sign_before(clerk, *end, limit) == '@'; /* "pawn@z26" */
     const bool last = !marked && (*end >= limit || !typed_is_space(*typed_sign_at(clerk, *end)));
-    const bool drawn =
-        *word->name == '+' && !typed_is_alnum(*typed_sign_at(clerk, typed_skip_spaces(clerk, *end, limit)));
+    const uint32_t next = typed_skip_spaces(clerk, *end, limit);
+    const bool drawn = *word->name == '+' && (!typed_is_alnum(*typed_sign_at(clerk, next)) || next > *end + GAP_MOST);
     if (last && strchr("^/", *word->name) == NULL && !drawn)
         return false;
     const bool swap = *word->name == '<';
@@ -184,6 +186,16 @@ static uint32_t bracketed_sign_end(const struct clerk *clerk, uint32_t i, uint32
     return end < limit && *typed_sign_at(clerk, end) == ')' ? end + 1 : i;
 }
 
+uint32_t typed_inner_bracket_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end = i;
+    while (end < limit && end < i + TOKEN_LEAST && !typed_is_any_of(*typed_sign_at(clerk, end), ")\n{}"))
+        end++;
+    const bool goes_on = typed_sign_before(clerk, end, limit) == ')' &&
+        typed_sign_before(clerk, typed_skip_spaces(clerk, end + 1, limit), limit) == ',';
+    return goes_on ? end + 1 : i;
+}
+
 /* What a token that begins at I may have, up to LIMIT and MOST signs; a sign that words stand for is MEANT. */
 static void fill_window(
     struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most, char meant, struct window *window)
@@ -241,6 +253,10 @@ static void fill_window(
             window->words = true;
             i = closed;
             last = 'a';
+            continue;
+        }
+        if (c == '(' && window->count > 0 && (closed = typed_inner_bracket_end(clerk, i, limit)) > i) {
+            i = closed;
             continue;
         }
         if (!typed_is_digit(c) && !typed_is_arrow(c) && (c == '\0' || strchr(":,;-+x*>@~^/\\?<", c) == NULL))
