@@ -1025,17 +1025,18 @@ static bool find_turn(struct clerk *clerk, uint32_t i, uint32_t limit)
     return found;
 }
 
-/* Whether what is from I to END is digits and two letters, "1st", or one of them and a word after it, "2e ronde". */
+/* Whether what is from I to END is digits and two letters, "1st", or "s", the size of a board, or the ordinal of a word
+   after it, "2e ronde". */
 static bool is_ordinal(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     const uint32_t begin = i;
     while (typed_is_digit(typed_sign_before(clerk, i, end)))
         i++;
-    if (i == begin)
+    const char *letter = typed_sign_at(clerk, i);
+    if (i == begin || i == end)
         return false;
-    return end == i + 2 ? typed_is_letter(*typed_sign_at(clerk, i)) && typed_is_letter(*typed_sign_at(clerk, i + 1))
-                        : end == i + 1 && *typed_sign_at(clerk, i) == 'e' &&
-            word_follows_letter(clerk, end, typed_line_end(clerk, end));
+    return end == i + 1 ? *letter == 's' || (memcmp(letter, "e ", 2) == 0 && typed_is_letter(letter[2]))
+                        : end == i + 2 && typed_is_letter(letter[0]) && typed_is_letter(letter[1]);
 }
 
 /* Finds what may be a turn at I of talk. */
