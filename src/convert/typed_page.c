@@ -341,7 +341,7 @@ void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
             is = SIGN_OTHER;
         }
         if ((layout > 0 && cell == '\0') ||
-            ((other != NULL || entity > 0) && taken > 2 && strchr("<[&", *at) != NULL)) {
+            ((other != NULL || entity > 0) && taken > 2 && strchr("<[&'", *at) != NULL)) {
             struct typed_place *markup = typed_grow(clerk, &page->markup, 1, sizeof *markup);
             if (markup != NULL)
                 *markup = (struct typed_place){(uint32_t)(at - bytes), (uint32_t)(at - bytes) + (uint32_t)taken};

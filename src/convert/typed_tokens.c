@@ -712,7 +712,7 @@ static bool are_lone_letters(const struct clerk *clerk, uint32_t i, uint32_t end
 
 bool typed_find(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
-    if (are_lone_letters(clerk, i, limit) ||
+    if (are_lone_letters(clerk, i, limit) || typed_board_end(clerk, i, limit) > i ||
         (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i)) && typed_is_alnum(*typed_sign_at(clerk, i - 1)))) {
         clerk->token.count = 0;
         clerk->token.sticks = false;

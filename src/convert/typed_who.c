@@ -666,7 +666,9 @@ static uint32_t label_end(struct clerk *clerk, uint32_t i, uint32_t limit)
         const uint32_t begin = end;
         for (char c; end < limit && end - i < TOKEN_MOST; end++) {
             c = *typed_sign_at(clerk, end);
-            if (!typed_is_letter(c) && c != SIGN_LETTER && (end == begin || !(typed_is_digit(c) || c == '_')))
+            const bool picture = c == SIGN_OTHER && words > 0; /* "Bea 🐝" */
+            if (!typed_is_letter(c) && c != SIGN_LETTER && !picture &&
+                (end == begin || !(typed_is_digit(c) || c == '_')))
                 break;
             handle |= !typed_is_letter(c) && c != SIGN_LETTER;
         }
