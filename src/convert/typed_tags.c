@@ -408,6 +408,13 @@ static unsigned count_letters(const struct clerk *clerk, uint32_t i, uint32_t en
     return count;
 }
 
+/* Whether the tag NAME, White or Black, is the colour of a player's pieces instead: "White: Ann   Red: Ben". */
+static bool is_colour_of_pieces(struct clerk *clerk, const char *name)
+{
+    return (strcmp(name, "White") == 0 || strcmp(name, "Black") == 0) && clerk->ruled && clerk->seats[0][0] == '\0' &&
+        typed_has_colours(clerk);
+}
+
 /* The tag that is a whole line, or the first of several with gaps between. */
 static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
 {
@@ -416,7 +423,8 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     while (i < limit &&
         (typed_is_parting(*typed_sign_at(clerk, i)) || typed_is_any_of(*typed_sign_at(clerk, i), "*_# \t")))
         i++;
-    if (i >= limit || !read_tag_name(clerk, i, limit, tag, &end) || tag->name == NULL)
+    if (i >= limit || !read_tag_name(clerk, i, limit, tag, &end) || tag->name == NULL ||
+        is_colour_of_pieces(clerk, tag->name))
         return false;
     uint32_t at = typed_skip_spaces(clerk, end, limit);
     const uint32_t bracket = at;
