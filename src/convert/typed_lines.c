@@ -322,18 +322,18 @@ static uint32_t expected_number(const struct clerk *clerk)
    some in a number that is due and FIRST on its line, "lO." for 10. */
 static uint32_t digits_end(const struct clerk *clerk, uint32_t from, uint32_t limit, bool first, uint32_t *value)
 {
-    uint32_t end = from;
+    uint32_t end = from, typed = from;
+    uint32_t meant = 0;
     for (; typed_is_digit(typed_sign_before(clerk, end, limit)) && end < from + 6; end++)
         *value = 10 * *value + (uint32_t)(typed_sign_before(clerk, end, limit) - '0');
-    if (end > from || expected_number(clerk) >= 1000)
+    for (; typed_digit_of(typed_sign_before(clerk, typed, limit)) != '\0' && typed < from + 3; typed++)
+        meant = 10 * meant + (uint32_t)(typed_digit_of(typed_sign_before(clerk, typed, limit)) - '0');
+    const bool due = meant == expected_number(clerk) || meant == clerk->count.last + 1;
+    if (typed <= end || !first || !due || expected_number(clerk) >= 1000 ||
+        !typed_is_any_of(typed_sign_before(clerk, typed, limit), ".) "))
         return end;
-    for (; end < from + 3 && typed_digit_of(typed_sign_before(clerk, end, limit)) != '\0'; end++)
-        *value = 10 * *value + (uint32_t)(typed_digit_of(typed_sign_before(clerk, end, limit)) - '0');
-    if (first && (*value == expected_number(clerk) || *value == clerk->count.last + 1) &&
-        typed_is_any_of(typed_sign_before(clerk, end, limit), ".) "))
-        return end;
-    *value = 0;
-    return from;
+    *value = meant;
+    return typed;
 }
 
 /* A number at I, with what is around it; false: there is none. */
@@ -2513,6 +2513,13 @@ uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, cha
     return i;
 }
 
+/* Where the cell begins after the one that ends at LAST; more than END: there is none. */
+static uint32_t next_cell(const struct clerk *clerk, uint32_t last, uint32_t end, char separator)
+{
+    const uint32_t next = separator == ' ' ? typed_skip_spaces(clerk, last, end) : last + 1;
+    return separator == ' ' && next == end ? end + 1 : next;
+}
+
 /* The sign that parts the cells of the line from I to END; 0: there is none. */
 char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
@@ -2644,7 +2651,7 @@ static void take_heading(struct clerk *clerk, const struct table_heading *headin
 static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end, char separator)
 {
     struct table_heading heading = {{0}};
-    for (uint32_t cell = i, last; cell <= end; cell = last + 1) {
+    for (uint32_t cell = i, last; cell <= end; cell = next_cell(clerk, last, end, separator)) {
         last = separator == '\0' ? end : typed_cell_end(clerk, cell, end, separator);
         if (!read_heading_cell(clerk, &heading, typed_skip_spaces(clerk, cell, last), last, separator))
             return false;
@@ -2896,16 +2903,23 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     const uint32_t said = i;
     for (bool fewer = true; fewer; i -= fewer) { /* the first cell may be empty */
         count = 0;
-        for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
+        for (uint32_t begin = i; begin <= end && count < 64;
+             begin = next_cell(clerk, cells[count - 1].end, end, clerk->sheet.separator))
             cells[count++] = (struct typed_place){begin, typed_cell_end(clerk, begin, end, clerk->sheet.separator)};
         fewer = count < clerk->sheet.column_count && clerk->sheet.separator == '\t' && i > 0 &&
             *typed_sign_at(clerk, i - 1) == '\t';
+    }
+    struct typed_number number; /* which nothing in the heading is above */
+    if (clerk->sheet.separator == ' ' && count == clerk->sheet.column_count + 1 &&
+        parse_number(clerk, cells[0].begin, cells[0].end, true, &number) && number.end == cells[0].end) {
+        read_line_part(clerk, cells[0].begin, cells[0].end, true);
+        memmove(cells, cells + 1, --count * sizeof *cells);
     }
     if (typed_take_colours(clerk, cells, count)) {
         mark_as_layout(clerk, i, end);
         return end;
     }
-    if (clerk->sheet.label_count > 0 && !is_row(clerk, said, end))
+    if ((clerk->sheet.label_count > 0 || clerk->sheet.separator == ' ') && !is_row(clerk, said, end))
         return read_line_part(
             clerk, take_result(clerk, said, end, &i) ? i : copy_talk(clerk, said, said, end), end, false);
     if (clerk->sheet.spaced)
@@ -3339,7 +3353,7 @@ uint32_t typed_read_record(struct clerk *clerk)
         ask_about_exchange(clerk);
     if (!clerk->failed)
         ask_about_claim(clerk); /* with the board as it is then */
-    if (clerk->doubts.illegal.end > 0 && !clerk->sheet.heading && !clerk->failed)
+    if (clerk->doubts.illegal.end > 0 && !clerk->failed)
         typed_ask_order(clerk);
     if (!clerk->failed)
         typed_ask_players(clerk);
