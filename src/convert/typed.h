@@ -300,6 +300,7 @@ struct clerk {
     char inherited[RULESET_MOST];
     char kin[RULESET_MOST];     /* one of the family of that which is named, and the record is read as its */
     struct typed_named assumed; /* from its words, and the record is read as its */
+    bool unplayed;              /* so far no turn could be read as one of the game that its words name */
     struct typed_supposed supposed;
     bool opened; /* the first turn is legal */
     struct {

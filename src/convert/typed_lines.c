@@ -3027,12 +3027,14 @@ static void ask_about_game(struct clerk *clerk, uint32_t end)
     const struct typed_place place = clerk->doubts.unruled;
     typed_set_up(clerk);
     const bool nothing = clerk->turns.count == 0 && (clerk->board == NULL || clerk->findings.count == 0);
-    if (place.end == 0 && !clerk->ruled && clerk->page.coded >= end && typed_ruleset_before(clerk, end, &named))
+    if ((place.end == 0 || clerk->unplayed) && !clerk->ruled && clerk->page.coded >= end &&
+        typed_ruleset_before(clerk, end, &named)) {
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, named.place,
             "the game of this text, of which no turn can be read; if so, write 'Ruleset: %s' on a line, and after it "
-            "the "
-            "turns in signs",
+            "the turns in signs",
             named.name);
+        return;
+    }
     if (place.end == 0 || (clerk->ruled && !clerk->doubts.unruled_line && !nothing))
         return;
     if (clerk->ruled)

@@ -375,7 +375,10 @@ static uint32_t read_assuming(struct clerk *clerk, const char *begin, size_t who
             assumed.name, assumed.name);
         return again;
     }
-    return read_signs(clerk, before, begin, whole);
+    clerk->unplayed = named && clerk->turns.count == 0;
+    const uint32_t unruled = read_signs(clerk, before, begin, whole);
+    clerk->unplayed = false;
+    return unruled;
 }
 
 /* The same; where several turns are not legal, but are by another ruleset of the family of that which is named, it is

@@ -300,6 +300,12 @@ static void read_before(const struct clerk *clerk, uint32_t from, uint32_t end, 
     side->writer = means(clerk, word, 1u << MEANS_WRITER);
     side->reader = means(clerk, word, 1u << MEANS_READER);
     side->name = (struct typed_place){name_begin(clerk, from, i), i};
+    const uint32_t comma = side->name.begin > from + 2 ? side->name.begin - 2 : from;
+    const uint32_t family = side->linked && comma > from && memcmp(typed_sign_at(clerk, comma), ", ", 2) == 0
+        ? name_begin(clerk, from, comma)
+        : comma;
+    if (family < comma && family > from + 1 && typed_is_any_of(*typed_sign_at(clerk, family - 2), "-|"))
+        side->name.begin = family; /* "Ben Noll (White) - Krol, Anna (Black)" */
     if (i > side->name.begin + 2 && memcmp(typed_sign_at(clerk, i - 2), "'s", 2) == 0) { /* "Vic's black" is talk */
         side->name.end -= 2;
         side->linked = side->told = true;

@@ -415,6 +415,16 @@ static bool is_colour_of_pieces(struct clerk *clerk, const char *name)
         typed_has_colours(clerk);
 }
 
+/* Whether a word from I to END is a letter and a digit, as the name of a tile. */
+static bool has_tile(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    for (; i + 1 < end; i++)
+        if (typed_is_letter(*typed_sign_at(clerk, i)) && typed_is_digit(*typed_sign_at(clerk, i + 1)) &&
+            (i == 0 || !typed_is_alnum(*typed_sign_at(clerk, i - 1))))
+            return true;
+    return false;
+}
+
 /* The tag that is a whole line, or the first of several with gaps between. */
 static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
 {
@@ -466,7 +476,8 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool tiles = !colon && value < limit &&
         (strcmp(tag->name, "Start") == 0 ? gives_start(clerk, tag)
                                          : strncmp(tag->name, "Hand", 4) == 0 && is_tiles(clerk, value, last));
-    if (!quoted && is_tiles_tag(tag->name) && !needs_start(clerk) && clerk->ruled) /* "Table: 2" */
+    if (!quoted && is_tiles_tag(tag->name) &&
+        ((!needs_start(clerk) && clerk->ruled) || !has_tile(clerk, value, last))) /* "Table: 2", "start: red 1" */
         return false;
     uint32_t name;
     if (typed_names_player(tag->name) && typed_word_at(clerk, value, last, 1u << MEANS_WRITER, &name) != NULL &&
