@@ -2803,13 +2803,25 @@ static bool is_row(struct clerk *clerk, uint32_t i, uint32_t end)
     return row;
 }
 
+/* Whether what is from I to END names a piece, and nothing else: that is what all the turns after it are, on that line,
+   or on the next one if it is a whole line. */
+static bool names_piece(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t after;
+    const struct typed_word *word = typed_sign_word_at(clerk, i, end, '\0', &after);
+    if (word == NULL || word->name[1] != '@')
+        return false;
+    after += typed_sign_before(clerk, after, end) == ':';
+    if (typed_skip_spaces(clerk, after, end) < end)
+        return false;
+    clerk->sheet.piece = word->name;
+    return true;
+}
+
 /* What a row begins with in words: a remark, which may name the piece that all in it are. */
 static void read_label(struct clerk *clerk, struct typed_place cell)
 {
-    uint32_t end;
-    const struct typed_word *word = typed_sign_word_at(clerk, cell.begin, cell.end, '\0', &end);
-    if (word != NULL && word->name[1] == '@' && typed_skip_spaces(clerk, end, cell.end) == cell.end)
-        clerk->sheet.piece = word->name;
+    names_piece(clerk, cell.begin, cell.end);
     read_remark(clerk, cell);
 }
 
@@ -3294,7 +3306,10 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         *end = copy_without_ruleset(clerk, i, *end);
     } else if (clerk->mail)
         *end = read_line_part(clerk, copy_talk(clerk, i, i, *end), *end, false);
-    else if (typed_find_labels(clerk, i), find_halves(clerk, i, *end),
+    else if (clerk->turns.count > 0 && names_piece(clerk, i, *end)) { /* "Pawns", above a line of where they go */
+        typed_comment(clerk, (struct typed_place){i, *end});
+        return true;
+    } else if (typed_find_labels(clerk, i), find_halves(clerk, i, *end),
         !find_heading(clerk, i, *end) && !typed_find_columns(clerk, i, *end))
         *end = clerk->sheet.separator != '\0' ? read_row(clerk, i, *end)
             : clerk->sheet.half > 0           ? read_left(clerk, i, *end)

@@ -39,6 +39,7 @@ struct window {
     unsigned count;
     bool arrow;
     bool words;      /* stand for signs */
+    bool swims;      /* a word before says so, "swim z26-z24", for which it has '-' or '~' */
     unsigned others; /* of word_signs that these may stand for, too, as bits */
     uint32_t open;   /* where what may stand for several signs is first: a word or an arrow; UINT32_MAX: nowhere */
     unsigned swap;   /* where "takes c4 with c3" has the word that what is before it is said after; 0: nowhere */
@@ -115,6 +116,10 @@ static bool add_word_signs(
     window->others |= others;
     if (others != 0)
         open_at(window, i);
+    if (word != NULL && *word->name == '~' && window->count == 0) {
+        *end = typed_skip_spaces(clerk, *end, limit);
+        return window->swims = window->words = true;
+    }
     if (word == NULL ||
         (window->count == 0 ? !may_begin_turn(*word->name) : !typed_is_space(*typed_sign_at(clerk, i - 1))))
         return false;
@@ -122,7 +127,8 @@ static bool add_word_signs(
     const bool last = !marked && (*end >= limit || !typed_is_space(*typed_sign_at(clerk, *end)));
     const uint32_t next = typed_skip_spaces(clerk, *end, limit);
     const bool drawn = *word->name == '+' && (!typed_is_alnum(*typed_sign_at(clerk, next)) || next > *end + GAP_MOST);
-    if (last && strchr("^/", *word->name) == NULL && !drawn)
+    const bool whole = typed_is_letter(word->name[1]); /* "stay" */
+    if (last && strchr("^/", *word->name) == NULL && !drawn && !whole)
         return false;
     const bool swap = *word->name == '<';
     if (swap && window->swap > 0)
@@ -203,7 +209,7 @@ static void fill_window(
     char last = '\0';
     unsigned sign_words = 0; /* in a row */
     window->count = window->swap = window->others = 0;
-    window->arrow = window->words = false;
+    window->arrow = window->words = window->swims = false;
     window->open = UINT32_MAX;
     if (clerk->sheet.piece != NULL && typed_is_letter(*typed_sign_at(clerk, i)))
         for (unsigned k = 0; k < 2; k++)
@@ -264,7 +270,9 @@ static void fill_window(
         window->arrow |= typed_is_arrow(c);
         if (typed_is_arrow(c))
             open_at(window, i);
-        append_sign(window, c, i++);
+        const bool swims = window->swims && (c == '-' || c == '~');
+        append_sign(window, swims ? '~' : c, i++);
+        window->swims &= !swims;
         sign_words = 0;
         last = c;
     }
