@@ -2803,25 +2803,26 @@ static bool is_row(struct clerk *clerk, uint32_t i, uint32_t end)
     return row;
 }
 
-/* Whether what is from I to END names a piece, and nothing else: that is what all the turns after it are, on that line,
-   or on the next one if it is a whole line. */
-static bool names_piece(struct clerk *clerk, uint32_t i, uint32_t end)
+/* Where the name of a piece ends that is all from I to END, or before a colon; I: there is none.  It is what all turns
+   after it are, on that line, or on the next one if it is a whole line. */
+static uint32_t take_piece(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     uint32_t after;
     const struct typed_word *word = typed_sign_word_at(clerk, i, end, '\0', &after);
     if (word == NULL || word->name[1] != '@')
-        return false;
-    after += typed_sign_before(clerk, after, end) == ':';
-    if (typed_skip_spaces(clerk, after, end) < end)
-        return false;
+        return i;
+    after = typed_skip_spaces(clerk, after, end);
+    const bool colon = typed_sign_before(clerk, after, end) == ':';
+    if (after + colon < end && !colon)
+        return i;
     clerk->sheet.piece = word->name;
-    return true;
+    return after + colon;
 }
 
 /* What a row begins with in words: a remark, which may name the piece that all in it are. */
 static void read_label(struct clerk *clerk, struct typed_place cell)
 {
-    names_piece(clerk, cell.begin, cell.end);
+    take_piece(clerk, cell.begin, cell.end);
     read_remark(clerk, cell);
 }
 
@@ -3301,14 +3302,17 @@ static bool read_page_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         return true;
     }
     i = skip_line_marks(clerk, begin, *end);
+    uint32_t piece;
     if (!clerk->ruled) {
         find_number_one(clerk, i, *end);
         *end = copy_without_ruleset(clerk, i, *end);
     } else if (clerk->mail)
         *end = read_line_part(clerk, copy_talk(clerk, i, i, *end), *end, false);
-    else if (clerk->turns.count > 0 && names_piece(clerk, i, *end)) { /* "Pawns", above a line of where they go */
-        typed_comment(clerk, (struct typed_place){i, *end});
-        return true;
+    else if (clerk->turns.count > 0 && (piece = take_piece(clerk, i, *end)) > i) { /* "Pawns: Ann z26, Ben y25" */
+        typed_comment(clerk, (struct typed_place){i, piece});
+        if (typed_skip_spaces(clerk, piece, *end) == *end)
+            return true;
+        *end = read_line_part(clerk, piece, *end, true);
     } else if (typed_find_labels(clerk, i), find_halves(clerk, i, *end),
         !find_heading(clerk, i, *end) && !typed_find_columns(clerk, i, *end))
         *end = clerk->sheet.separator != '\0' ? read_row(clerk, i, *end)
