@@ -30,7 +30,7 @@ enum { TOKEN_LEAST = 40, SIGNS_AFTER = 10, SIGN_WORDS_MOST = 4 };
 enum { GAP_MOST = 2 }; /* spaces between a word and what it is for; more part columns */
 
 /* What words are read as, if they may mean several signs. */
-static const char word_signs[] = "-x@>";
+static const char word_signs[] = "-x@>+";
 
 /* Signs, and the one on the page that each comes from; after the last the one where it ends. */
 struct window {
