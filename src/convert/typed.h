@@ -642,7 +642,8 @@ bool typed_form_covers(const struct clerk *clerk, const char *ruleset, const cha
    variant the text before it says; false: there are several, of more than one game. */
 bool typed_likely_ruleset(struct clerk *clerk, struct typed_place place, struct typed_named *likely);
 
-/* Where TAGS alone say the game, [Size "5"], keeps the ruleset that begins with the board that they give. */
+/* Where TAGS alone say the game, [Size "5"], keeps the ruleset that begins with the board that they give, and whose
+   name ends in what one of them says. */
 void typed_name_ruleset(struct clerk *clerk, const struct catasta_pair *tags);
 
 /* Ruleset NUMBER, from 0, of the others in the family of RULESET: "tak-5" of "tak-6"; NULL: there are no more. */

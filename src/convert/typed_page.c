@@ -245,6 +245,8 @@ static bool is_coded(const char *bytes, size_t length)
     return false;
 }
 
+enum { LINK_MOST = 200 };
+
 /* Where on a page of a wiki the reading is. */
 struct wiki {
     bool table; /* between "{|" and "|}" */
@@ -271,7 +273,7 @@ static size_t read_wiki(struct wiki *wiki, const char *at, const char *end, bool
         return (size_t)(find_newline(at, end) - at);
     }
     if (*at == '[' && next == '[') {
-        const char *last = find_newline(at, end), *bar = NULL;
+        const char *last = find_newline(at, end - at > LINK_MOST ? at + LINK_MOST : end), *bar = NULL;
         for (const char *c = at + 2; c + 1 < last && !(c[0] == ']' && c[1] == ']'); c++) {
             wiki->link |= c[1] == ']' && c + 2 < last && c[2] == ']';
             bar = *c == '|' ? c : bar;

@@ -928,6 +928,12 @@ void typed_name_ruleset(struct clerk *clerk, const struct catasta_pair *tags)
     uint64_t begins, with;
     catasta_position_free(without);
     for (unsigned i = 0; all != NULL && i < all->count && clerk->ruleset[0] == '\0'; i++) {
+        const char *rest = strchr(all->rows[i].name, '-');
+        bool said = false;
+        for (unsigned k = 0; k < clerk->tag_count && rest != NULL; k++)
+            said |= strcmp(tags[k].value, rest + 1) == 0;
+        if (!said)
+            continue;
         catasta_position *start =
             catasta_position_start(clerk->session, all->rows[i].name, tags, clerk->tag_count, NULL);
         if (start != NULL && catasta_position_hash(start, &with) && catasta_position_hash(clerk->board, &begins) &&
