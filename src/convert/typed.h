@@ -61,7 +61,7 @@ enum typed_meaning {
     MEANS_MONTH,   /* its number is its name */
     MEANS_OF,      /* between a day and its month, or the sides of a board */
     MEANS_VARIANT, /* of a game; the rest of the ruleset's name is after "variant " in its name */
-    MEANS_AUTHOR,  /* before the name of who wrote it */
+    MEANS_AUTHOR,  /* before the name of the writer */
     MEANS_CLOSING, /* of a letter, before the name of its writer */
     MEANS_FOR,     /* before the player who has something */
     MEANS_EACH,    /* player has that many */
