@@ -74,9 +74,9 @@ function markTurn() {
 }
 
 /* Layers beside the board have the width that it leaves, and are as large as there is room for all. */
-function fitLayers(count, board) {
+function fitLayers(count) {
     const { clientWidth: wide, clientHeight: high } = $("boards");
-    const { width, height } = board.viewBox.baseVal;
+    const [, , width, height] = boxOf(game.range, true);
     const room = Math.min(Math.max(wide - high * width / height - 8, (count > 3 ? 0.36 : 0.26) * wide), 0.5 * wide);
     let size = 64;
     for (let columns = 1; columns <= count; columns++)
@@ -157,6 +157,19 @@ function slide(board, before) {
     }
 }
 
+/* Shows BOX of BOARD, to which that goes if WAS was shown before. */
+function look(board, box, was = box) {
+    const begin = performance.now();
+    board.box = box;
+    const go = now => {
+        const share = calm.matches ? 0 : Math.max(0, 1 - (now - begin) / SLIDE) ** 2;
+        board.setAttribute("viewBox", box.map((to, i) => tenths(to + share * (was[i] - to))).join(" "));
+        if (share > 0 && board.box === box && board.isConnected)
+            requestAnimationFrame(go);
+    };
+    go(begin);
+}
+
 /* The boards: one large, the others beside it, of one scale. */
 function showBoards() {
     const position = layersOf(positionAt(at));
@@ -167,8 +180,13 @@ function showBoards() {
     const title = titleOf(position, shown);
     board.setAttribute("role", "group");
     board.setAttribute("aria-label", `Board${shown ? `, ${title}` : ""}. ${turnWords(at)}. ${statusWords(at)}.`);
+    const before = $("frame").firstElementChild;
     $("frame").replaceChildren(board);
-    measure("frame", "shape", String(board.viewBox.baseVal.height / board.viewBox.baseVal.width));
+    board.seen = [game, flipped];
+    if (before?.seen.every((one, i) => one === board.seen[i]))
+        look(board, board.box, before.box);
+    const [, , wide, high] = boxOf(game.range, true);
+    measure("boards", "shape", String(high / wide));
     const cells = [...board.querySelectorAll(".cell")];
     cells.forEach((cell, index) => cell.setAttribute("tabindex", index === 0 ? "0" : "-1"));
     const again = focused && cells.find(cell => cell.dataset.slot === focused);
@@ -187,7 +205,7 @@ function showBoards() {
         return button;
     }));
     $("level").hidden = count < 2;
-    refit = () => fitLayers(others.length, board);
+    refit = () => fitLayers(others.length);
     refit();
     $("layer").max = count - 1;
     $("layer").value = shown;
