@@ -18,10 +18,6 @@ function lastClock(seat) {
     return index === undefined ? null : make("span", "clock", clockOf(game.nodes[index]));
 }
 
-/* Whether WORDS count nothing but the pieces of LISTS, which are drawn. */
-const saysHands = (words, lists) => lists.length > 0 && (words.match(/\S*\d\S*/g) || [""]).every(
-    word => lists.some(list => [...list.pieces].some(one => word.replace(/^[a-z]/, "").startsWith(pieceOf(one).text))));
-
 /* Players, what they hold and how they stand; what lies on the table is below the board. */
 function showStanding() {
     const node = game.nodes[at];
@@ -33,8 +29,7 @@ function showStanding() {
         const player = playerName(game, seat);
         const parts = [mark(seat), isolated("player", player), player === name ? "" : ` (${name})`, lastClock(seat)];
         const held = hands.filter(list => list.seat === seat + 1);
-        const said = clean(lineOf(position, seat));
-        return make("li", moves(seat) ? "moves" : node.z >> seat & 1 ? "won" : "", ...parts, make("span", saysHands(said, held) ? "line unseen" : "line", said),
+        return make("li", moves(seat) ? "moves" : node.z >> seat & 1 ? "won" : "", ...parts, make("span", "line", clean(undrawnLine(position, seat))),
             ...held.map(hand));
     }), ...hands.filter(list => !list.seat && list.hand).map(list => make("li", "told", begin(list.name), hand(list))));
     const table = position.lists.filter(list => !list.seat && !list.hand);
@@ -46,7 +41,7 @@ function showStanding() {
         return make("div", `${list.stacked ? "list stacked" : "list"}${position.marked.has(which) && laid === 0 ? " marked" : ""}`, make("span", "tiles",
             ...all.slice(0, all.length - laid), ...(laid > 0 ? [make("span", "laid", ...all.slice(-laid))] : [])), make("span", "name", list.name));
     }));
-    $("notes").replaceChildren(...notesOf(position).map(one => make("p", "", begin(one))));
+    $("notes").replaceChildren(...undrawnNotes(position).map(one => make("p", "", begin(one))));
     const turn = make("b", "", isolated("", turnWords(at)));
     $("status").replaceChildren(turn, at === 0 || node.t ? ". " : "", isolated("", statusWords(at)));
 }
