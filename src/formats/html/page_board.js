@@ -66,8 +66,9 @@ function pawnOf(x, y, seat) {
     const size = 0.08 * UNIT;
     const points = list => list.map(one => tenths(one * size)).join(" ");
     const [piece, ink] = game.colours ? game.colours[seat - 1] : [];
-    return [draw("path", piece ? `t p ${piece}` : "f", { d: `M${tenths(x - 1.5 * size)} ${tenths(y)}q${points([1, -2, 0.9, -2.7])}a${points([1.05, 1.05])} 0 1 1 ` +
-        `${points([1.2, 0])}q${points([-0.1, 0.7, 0.9, 2.7])}z` }), words(ink || "o", x, y - 0.45 * size, 1.7 * size, seat)];
+    const d = `M${tenths(x - 1.5 * size)} ${tenths(y)}q${points([1, -2, 0.9, -2.7])}a${points([1.05, 1.05])} 0 1 1 ` +
+        `${points([1.2, 0])}q${points([-0.1, 0.7, 0.9, 2.7])}z`;
+    return [draw("path", "halo", { d }), draw("path", piece ? `t p ${piece}` : "f", { d }), words(ink || "o", x, y - 0.45 * size, 1.7 * size, seat)];
 }
 
 function pawnsOf(pawns, x, y) {
