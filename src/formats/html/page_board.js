@@ -245,12 +245,13 @@ function plateParts(position, slot, cell, named) {
         draw("path", "e", { d: edgesOf(slot, other => (position.cells.get(other) || NOTHING).group === cell.group), "stroke-width": 1.8 })];
     if (position.to.has(slot))
         parts.push(draw("path", isRefused() ? "wash" : "k", { d: outline(1) }));
-    const size = (named ? 0.32 : 0.64) * (cell.label.length > 2 ? 0.8 : 1);
+    const label = named ? cell.label : cell.label.slice(0, 1); // what is by itself in its layer needs no number there
+    const size = (named ? 0.32 : 0.7) * (label.length > 2 ? 0.8 : 1);
     const leads = [...position.cells].every(([other, { group }]) => { // the highest, of these the leftmost
         const [, right, up] = game.places[other % PLACES];
         return group !== cell.group || boardOf(other) !== boardOf(slot) || up < y || (up === y && right >= x);
     });
-    return leads ? [...parts, words(hatched ? "b" : "dark", 0, 0.36 * size * UNIT, size * UNIT, cell.label)] : parts;
+    return leads ? [...parts, words(hatched ? "b" : "dark", 0, 0.36 * size * UNIT, size * UNIT, label)] : parts;
 }
 
 const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label || cell.pawns;

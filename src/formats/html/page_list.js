@@ -105,7 +105,7 @@ function layRows(list) {
         const at = parts.indexOf(turn) - 1; // after the number
         const begins = node.s <= seat;
         for (const one of game.seats.length > 1 ? parts.filter(({ className }) => className === "comment") : []) {
-            one.prepend(mark(node.s - 1), " ");
+            one.prepend(mark(node.s - 1));
             one.firstChild.setAttribute("aria-hidden", "true");
         }
         if (begins) {

@@ -18,7 +18,8 @@ static const double GAP = 0.36;
 static const double TITLE = 0.34;
 static const double MOST_WIDE = 18.85;
 static const double HIGHEST = 13.5;
-static const double ENOUGH = 6.5; /* for captions */
+static const double ENOUGH = 6.5; /* for captions, */
+static const double FIELD = 8;    /* and hands of those who play on a field */
 
 /* Up to what, in pixels, a picture by itself is enlarged, and how much at most. */
 static const double ROOMY_WIDE = 720;
@@ -283,7 +284,8 @@ double svg_width(const struct svg_frame *frame)
     double lists = svg_lists_width(frame);
     double boards = boards_width(frame);
     double width = (boards > lists ? boards : lists) + 2 * edge;
-    double least = cell_width(frame) * ENOUGH > NARROWEST ? cell_width(frame) * ENOUGH : NARROWEST;
+    double least = cell_width(frame) * (frame->open ? FIELD : ENOUGH);
+    least = least > NARROWEST ? least : NARROWEST;
     return width < least ? least : width;
 }
 

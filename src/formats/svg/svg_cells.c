@@ -673,10 +673,15 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
         svg_outline(frame, spot, 1, text);
         text_add_string(text, "\"/>");
     }
-    const double size = (svg_has_names(frame, cell->board) ? 0.32 : 0.64) * (strlen(cell->label) > 2 ? 0.8 : 1);
+    /* What is by itself in its layer needs no number there. */
+    const bool named = svg_has_names(frame, cell->board);
+    char label[sizeof cell->label] = {cell->label[0]};
+    if (named)
+        memcpy(label, cell->label, sizeof label);
+    const double size = (named ? 0.32 : 0.7) * (strlen(label) > 2 ? 0.8 : 1);
     if (leads(view, cell))
         svg_words(text, svg_is_hatched(cell) ? "b" : "dark", spot.x, spot.y + 0.36 * size * spot.unit, size * spot.unit,
-            cell->label);
+            label);
 }
 
 /* The line around what the last turn laid of plates, above those that are nearer. */

@@ -11,13 +11,16 @@ static struct slice row_name(const struct view *view, const struct view_cell *ce
     return numbers ? slice_of(cell->name + length) : (struct slice){cell->name, length};
 }
 
-/* WORDS as a sentence begins. */
+/* WORDS as a sentence begins; a name such as bQ stays as it is. */
 static void add_begin(const char *words, struct text *text)
 {
     if (words[0] == '\0')
         return;
-    bool is_small = words[0] >= 'a' && words[0] <= 'z';
-    text_printf(text, "%c%s", is_small ? (char)(words[0] - 'a' + 'A') : words[0], words + 1);
+    const size_t small = strspn(words, "abcdefghijklmnopqrstuvwxyz");
+    const char next = words[small];
+    const bool is_word = small > 0 && !is_digit(next) && !(next >= 'A' && next <= 'Z');
+    text_add_char(text, is_word ? (char)(words[0] - 'a' + 'A') : words[0]);
+    text_add_string(text, words + 1);
 }
 
 /* "white", "black S", "neutral", or the colour of what is nobody's; a small letter says nothing that is the side's own.
