@@ -69,9 +69,8 @@ function markTurn() {
 }
 
 /* Layers beside the board have the width that it leaves, and are as large as there is room for all. */
-function fitLayers(count) {
+function fitLayers(count, width, height) {
     const { clientWidth: wide, clientHeight: high } = $("boards");
-    const [, , width, height] = boxOf(game.range, true);
     const room = Math.min(Math.max(wide - high * width / height - 8, (count > 3 ? 0.36 : 0.26) * wide), 0.5 * wide);
     let size = 64;
     for (let columns = 1; columns <= count; columns++)
@@ -180,8 +179,8 @@ function showBoards() {
     board.seen = [game, flipped];
     if (before?.seen.every((one, i) => one === board.seen[i]))
         look(board, board.box, before.box);
-    const [, , wide, high] = boxOf(game.range, true);
-    measure("boards", "shape", String(high / wide));
+    const [, , width, height] = boxOf(game.range, true); // in all of the game, so that what is beside it stays
+    measure("boards", "shape", String(height / width));
     const cells = [...board.querySelectorAll(".cell")];
     cells.forEach((cell, index) => cell.setAttribute("tabindex", index === 0 ? "0" : "-1"));
     const again = focused && cells.find(cell => cell.dataset.slot === focused);
@@ -200,7 +199,7 @@ function showBoards() {
         return button;
     }));
     $("level").hidden = count < 2;
-    refit = () => fitLayers(others.length);
+    refit = () => fitLayers(others.length, width, height);
     refit();
     $("layer").max = count - 1;
     $("layer").value = shown;
