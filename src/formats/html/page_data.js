@@ -232,14 +232,15 @@ function survey(of) {
     const ys = of.places.map(([, , y]) => y);
     const range = all => all.reduce(([least, most], one) => [Math.min(least, one), Math.max(most, one)], [all[0], all[0]]);
     of.range = of.places.length > 0 ? [...range(xs), ...range(ys)] : null;
-    const over = of.nodes[of.nodes.length - 1].y !== undefined;
+    const over = of.nodes.some(({ y }) => y);
     for (const node of of.open ? of.nodes : []) {
         const slots = node.parts.slice(0, 4).flatMap(list => [...slotsOf((list || []).filter(one => Number.isInteger(one)))]);
         node.reach = slots.reduce((reach, slot) => widened(reach, of.places[slot % PLACES]), of.nodes[node.p]?.reach);
-        /* Of a game that is over not farther than in all of it. */
-        node.reach = over && node.reach?.map((edge, side) => {
-            const most = of.range[side] + (side % 2 ? around : -around) * (side < 2 ? 2 : 1);
-            return side % 2 ? Math.min(edge, most) : Math.max(edge, most);
-        }) || node.reach;
+        /* Of a game that is over not farther than in all of it; where it is, nothing more comes. */
+        if (over && node.reach)
+            node.reach = node.reach.map((edge, side) => {
+                const room = node.y ? 0 : around * (side < 2 ? 2 : 1);
+                return side % 2 ? Math.min(edge, of.range[side] + room) : Math.max(edge, of.range[side] - room);
+            });
     }
 }

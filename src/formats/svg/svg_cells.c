@@ -813,6 +813,8 @@ static double hidden_at(const struct svg_frame *frame, const struct view *view, 
             continue;
         if (svg_has_names(frame, board) && !(frame->square && !view->open))
             hidden += shared_area(disc, half, spot.x, spot.y + NAME_MIDDLE * unit, 0.3 * unit, NAME_HIGH * unit);
+        if (cell->taken && cell->height == 0)
+            hidden += shared_area(disc, half, spot.x, spot.y, 2 * ARM * unit, 2 * ARM * unit);
         if (cell->height == 0)
             continue;
         const double top = reach_of(frame, cell, 0, -1);
