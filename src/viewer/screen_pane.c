@@ -284,7 +284,7 @@ static void add_turn_title(struct pane *pane, const struct viewer *viewer, int w
     const int room = width - MARGIN;
     const bool apart = text_width(turn) + 3 + text_width(after) > room && text_width(after) <= room;
     if (viewer->node > 0)
-        buffer_print(&title, " %s%c%s", viewer->unicode ? "\u2013" : "-", apart ? '\n' : ' ', after);
+        buffer_print(&title, "%s%s", apart ? "\n" : viewer->unicode ? " \u2013 " : " - ", after);
     add_wrapped_to_pane(pane, title.bytes == NULL ? "" : title.bytes, width);
     for (size_t i = from; i < pane->count; i++)
         if (pane->lines[i].text[0] == CATASTA_TINT)
