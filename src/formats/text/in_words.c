@@ -87,7 +87,7 @@ static bool is_before(const struct view_cell *a, const struct view_cell *b)
 }
 
 /* The cell of BOARD to describe after LAST, NULL for the first: cells are unordered. */
-static const struct view_cell *next_cell(const struct view *view, unsigned board, const struct view_cell *last)
+static const struct view_cell *next_told(const struct view *view, unsigned board, const struct view_cell *last)
 {
     const struct view_cell *next = NULL;
     for (size_t i = 0; i < view->count; i++) {
@@ -104,10 +104,10 @@ static const struct view_cell *next_cell(const struct view *view, unsigned board
 static void plain_add_board(const struct view *view, unsigned board, struct text *text)
 {
     const struct view_cell *last = NULL;
-    const struct view_cell *cell = next_cell(view, board, NULL);
+    const struct view_cell *cell = next_told(view, board, NULL);
     if (cell == NULL && (view->count > 0 || view->open))
         text_add_string(text, "The board is empty.\n");
-    for (; cell != NULL; last = cell, cell = next_cell(view, board, cell)) {
+    for (; cell != NULL; last = cell, cell = next_told(view, board, cell)) {
         bool begins = last == NULL || last->y != cell->y;
         if (begins)
             text_printf(text, "%s%pS", last == NULL ? "Row " : ".\nRow ", SLICE(row_name(view, cell)));
