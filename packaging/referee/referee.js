@@ -11,6 +11,7 @@ const SETTLED = 250;           /* milliseconds after the last key */
 
 const source = $("source");
 const own = {};                /* rulesets that were dropped here: their YAML by name */
+around = 1;                    /* where a piece may come is seen before it does */
 let judged = null;             /* the last answer about the text */
 let fileName = "game.sgn";
 let saved = "";                /* the text as it was opened or saved */
@@ -600,10 +601,11 @@ const bareGround = () => [[0, 0], [2, 0], [-2, 0], [1, 1], [1, -1], [-1, 1], [-1
 
 /* Widens the picture of BOARD to SPOTS. */
 function grow(board, spots) {
-    const { x, y, width, height } = board.viewBox.baseVal;
+    const [x, y, width, height] = board.box;
     const edge = (pick, index, from) => pick(from, ...spots.map(spot => spot[index] + (pick === Math.min ? -0.65 : 0.65) * UNIT));
     const [left, top, right, bottom] = [edge(Math.min, 0, x), edge(Math.min, 1, y), edge(Math.max, 0, x + width), edge(Math.max, 1, y + height)];
-    board.setAttribute("viewBox", [left, top, right - left, bottom - top].map(tenths).join(" "));
+    if (left < x || top < y || right > x + width || bottom > y + height)
+        look(board, [left, top, right - left, bottom - top].map(tenths));
 }
 
 /* Rows have letters, and cells of a row numbers: where a cell lies that is not on the board yet follows from others. */
@@ -1185,6 +1187,7 @@ async function drawExamples() {
             return;
         game = example;
         at = mainEnd(0);
+        game.nodes[at].reach = game.range;
         const { cells, lists } = positionAt(at);
         picture.append(...(cells.size > 0 ? [boardOfPosition({ ...positionAt(at), arrows: [], taken: [] }, 0, false)]
             : lists.filter(list => list.stacked).map(list => make("span", "list stacked", make("span", "tiles", ...tiles(list))))));

@@ -220,12 +220,15 @@ static void write_board(const struct page_context *context, struct view *view, b
     render_field(view, &style, context->text);
 }
 
-/* The seat to move, 0: nobody. */
-static unsigned mover_of(const struct page_context *context)
+/* A line for each seat, with a sign before that of the one to move, or of those who have won. */
+static void write_standing(const struct page_context *context, const struct view *view)
 {
+    const struct report *report = context->report;
     const struct state *state = place_go(context->story->place, context->index);
     struct outcome outcome;
-    return is_over_at(context->report, context->index, state, &outcome) ? 0 : state->seat;
+    const bool over = is_over_at(report, context->index, state, &outcome);
+    const uint32_t chosen = over ? outcome.winners : state->seat == 0 ? 0 : (uint32_t)1 << (state->seat - 1);
+    render_status(view, report->players, chosen, over, &context->style, context->text);
 }
 
 static void write_view(const struct page_context *context, enum catasta_page page)
@@ -243,7 +246,7 @@ static void write_view(const struct page_context *context, enum catasta_page pag
     else if (page == CATASTA_PAGE_LISTS)
         render_lists(&view, &context->style, context->text);
     else if (page == CATASTA_PAGE_STANDING)
-        render_status(&view, context->report->players, mover_of(context), &context->style, context->text);
+        write_standing(context, &view);
     else
         write_board(context, &view, page == CATASTA_PAGE_BOARD);
 }

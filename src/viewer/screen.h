@@ -303,9 +303,10 @@ struct pane {
     struct pane_spot *spots;
     size_t spot_count;
     size_t spot_capacity;
-    int widest;   /* line of the board */
-    int needed;   /* lines without which little can be seen */
-    size_t board; /* the lines of the board, and where they end; of what is beside them, too */
+    size_t height; /* lines that are seen */
+    int widest;    /* line of the board */
+    int needed;    /* lines without which little can be seen */
+    size_t board;  /* the lines of the board, and where they end; of what is beside them, too */
     size_t board_end;
     bool failed;
 };

@@ -217,6 +217,24 @@ static void keep_own_words(struct pane *pane, const struct play *play, size_t sp
     catasta_position_free(position);
 }
 
+/* Turns lines of seats so that the first one with a sign comes first; those before it then follow, and notes stay last.
+ */
+static void put_chosen_first(struct buffer *standing)
+{
+    const char *first = NULL;
+    const char *end = standing->bytes;
+    for (; is_owner(*end); end += strcspn(end, "\n") + 1)
+        if (first == NULL && is_tint(end[1]) && end[2] != ' ')
+            first = end;
+    if (first == NULL || first == standing->bytes)
+        return;
+    struct buffer turned = {0};
+    buffer_print(
+        &turned, "%.*s%.*s%s", (int)(end - first), first, (int)(first - standing->bytes), standing->bytes, end);
+    buffer_free(standing);
+    *standing = turned;
+}
+
 /* Pages of the node, below one another. */
 static void add_pages(
     struct pane *pane, const struct viewer *viewer, int width, const enum catasta_page *pages, size_t count)
@@ -227,6 +245,8 @@ static void add_pages(
         size_t from = pane->count;
         size_t spot = pane->spot_count;
         screen_part_text(&text, viewer, viewer->node, pages[i], (unsigned)width);
+        if (text.length > 0 && pages[i] == CATASTA_PAGE_STANDING && pane->count + line_count(&text) > pane->height)
+            put_chosen_first(&text);
         if (text.length > 0 && drawn)
             add_drawn(pane, text.bytes);
         else if (text.length > 0)
@@ -264,7 +284,7 @@ static void add_turn_title(struct pane *pane, const struct viewer *viewer, int w
     const int room = width - MARGIN;
     const bool apart = text_width(turn) + 3 + text_width(after) > room && text_width(after) <= room;
     if (viewer->node > 0)
-        buffer_print(&title, " %s%c%s", viewer->unicode ? "\u2013" : "-", apart ? '\n' : ' ', after);
+        buffer_print(&title, "%s%s", apart ? "\n" : viewer->unicode ? " \u2013 " : " - ", after);
     add_wrapped_to_pane(pane, title.bytes == NULL ? "" : title.bytes, width);
     for (size_t i = from; i < pane->count; i++)
         if (pane->lines[i].text[0] == CATASTA_TINT)
@@ -400,6 +420,7 @@ void pane_fill(struct pane *pane, const struct viewer *viewer, int width, int he
         add_nothing(pane, viewer, width);
         return;
     }
+    pane->height = (size_t)height;
     add_pane_node(pane, viewer, width, height, words);
     if (words != WORDS_APART)
         add_rule(pane, viewer, width, height);

@@ -455,6 +455,44 @@ async function unplayed() {
 }
 
 const boxes = page => page.locator(".board").evaluateAll(all => all.map(one => one.getAttribute("viewBox")));
+/* A field is as large as the turns so far need, seldom grows, and its frame never. */
+async function reaches() {
+    const page = await open(make("reaches", sample("hive/won")), "#1", { viewport: { width: 390, height: 844 } });
+    const seen = new Set();
+    const frames = new Set();
+    for (let ply = 1; ply <= 26; ply++) {
+        seen.add((await boxes(page))[0]);
+        const { width, height } = await page.locator("#frame").boundingBox();
+        frames.add(`${width} ${height}`);
+        await page.keyboard.press("ArrowRight");
+    }
+    const areas = [...seen].map(one => one.split(" ").slice(2).reduce((area, side) => area * side, 1));
+    check(seen.size > 1 && seen.size <= 6, "the field grows a few times", [...seen]);
+    check(areas.every((area, i) => i === 0 || area > areas[i - 1]), "and only grows", areas);
+    same(frames.size, 1, "in a frame of one size");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    same((await boxes(page))[0], [...seen][0], "and is as large as it was where one goes back");
+    await close(page, "reaches");
+}
+
+/* Rounds are whole rows: turns of one round are at one height, and what is said of them is below. */
+async function rounds() {
+    const page = await open(make("rounds", sample("staka/four")), "#93");
+    const rows = await page.evaluate(() => {
+        const tops = new Map();
+        for (const turn of document.querySelectorAll(".main > li > .turn")) {
+            const { n, s } = game.nodes[turn.dataset.node];
+            const row = `${n} ${[...tops.keys()].filter(one => one.startsWith(`${n} `) && tops.get(one).seat >= s).length}`;
+            tops.set(row, { seat: s, tops: [...(tops.get(row)?.tops || []), Math.round(turn.getBoundingClientRect().top)] });
+        }
+        return [...tops.values()].filter(one => new Set(one.tops).size > 1).length;
+    });
+    same(rows, 0, "no round is torn");
+    check(await page.locator(".main > li > .comment > .tile").count() > 0, "comments have the mark of their seat");
+    await close(page, "rounds");
+}
+
 const current_level = page => text(page, "#layername");
 
 /* Layers are of one scale, and any of them can be the large one. */
@@ -758,5 +796,5 @@ async function compared() {
 
 module.exports = [...GAMES.map(name => () => stepThrough(name)),
     ...FLIPPED.map((name, i) => () => stepThrough(name, "--flip", ...(i % 2 ? ["--no-coordinates"] : []))),
-    clicks, keys, links, faults, farDown, unpacking, room, hostile, looks, aloud, odd, unplayed, layers, stacks, asked, finding, proposals, taking, ways,
+    clicks, keys, links, faults, farDown, unpacking, room, hostile, looks, aloud, odd, unplayed, layers, reaches, rounds, stacks, asked, finding, proposals, taking, ways,
     scriptless, booklet, wishes, moves, listed, noted, compared];

@@ -130,9 +130,9 @@ static void add_diagram(struct booklet *booklet, uint32_t node)
     render_situation(booklet->report, node, booklet->place.state, &status);
     booklet->caption.title = text_slice(&name).at;
     const struct svg_frame frame = frame_of_diagram(booklet, &view);
-    text_add_string(booklet->text, "<figure>");
+    text_printf(booklet->text, "<figure><figcaption>%pX: %pX</figcaption>\n", SLICE(&name), SLICE(&status));
     svg_document(&frame, &view, &booklet->caption, false, booklet->text);
-    text_printf(booklet->text, "<figcaption>%pX: %pX</figcaption></figure>\n", SLICE(&name), SLICE(&status));
+    text_add_string(booklet->text, "</figure>\n");
     booklet->named = false;
 }
 

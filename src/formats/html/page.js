@@ -18,10 +18,6 @@ function lastClock(seat) {
     return index === undefined ? null : make("span", "clock", clockOf(game.nodes[index]));
 }
 
-/* Whether WORDS count nothing but the pieces of LISTS, which are drawn. */
-const saysHands = (words, lists) => lists.length > 0 && (words.match(/\S*\d\S*/g) || [""]).every(
-    word => lists.some(list => [...list.pieces].some(one => word.replace(/^[a-z]/, "").startsWith(pieceOf(one).text))));
-
 /* Players, what they hold and how they stand; what lies on the table is below the board. */
 function showStanding() {
     const node = game.nodes[at];
@@ -33,8 +29,7 @@ function showStanding() {
         const player = playerName(game, seat);
         const parts = [mark(seat), isolated("player", player), player === name ? "" : ` (${name})`, lastClock(seat)];
         const held = hands.filter(list => list.seat === seat + 1);
-        const said = clean(lineOf(position, seat));
-        return make("li", moves(seat) ? "moves" : node.z >> seat & 1 ? "won" : "", ...parts, make("span", saysHands(said, held) ? "line unseen" : "line", said),
+        return make("li", moves(seat) ? "moves" : node.z >> seat & 1 ? "won" : "", ...parts, make("span", "line", clean(undrawnLine(position, seat))),
             ...held.map(hand));
     }), ...hands.filter(list => !list.seat && list.hand).map(list => make("li", "told", begin(list.name), hand(list))));
     const table = position.lists.filter(list => !list.seat && !list.hand);
@@ -46,7 +41,7 @@ function showStanding() {
         return make("div", `${list.stacked ? "list stacked" : "list"}${position.marked.has(which) && laid === 0 ? " marked" : ""}`, make("span", "tiles",
             ...all.slice(0, all.length - laid), ...(laid > 0 ? [make("span", "laid", ...all.slice(-laid))] : [])), make("span", "name", list.name));
     }));
-    $("notes").replaceChildren(...notesOf(position).map(one => make("p", "", begin(one))));
+    $("notes").replaceChildren(...undrawnNotes(position).map(one => make("p", "", begin(one))));
     const turn = make("b", "", isolated("", turnWords(at)));
     $("status").replaceChildren(turn, at === 0 || node.t ? ". " : "", isolated("", statusWords(at)));
 }
@@ -74,9 +69,8 @@ function markTurn() {
 }
 
 /* Layers beside the board have the width that it leaves, and are as large as there is room for all. */
-function fitLayers(count, board) {
+function fitLayers(count, width, height) {
     const { clientWidth: wide, clientHeight: high } = $("boards");
-    const { width, height } = board.viewBox.baseVal;
     const room = Math.min(Math.max(wide - high * width / height - 8, (count > 3 ? 0.36 : 0.26) * wide), 0.5 * wide);
     let size = 64;
     for (let columns = 1; columns <= count; columns++)
@@ -157,6 +151,19 @@ function slide(board, before) {
     }
 }
 
+/* Shows BOX of BOARD, to which that goes if WAS was shown before. */
+function look(board, box, was = box) {
+    const begin = performance.now();
+    board.box = box;
+    const go = now => {
+        const share = calm.matches ? 0 : Math.max(0, 1 - (now - begin) / SLIDE) ** 2;
+        board.setAttribute("viewBox", box.map((to, i) => tenths(to + share * (was[i] - to))).join(" "));
+        if (share > 0 && board.box === box && board.isConnected)
+            requestAnimationFrame(go);
+    };
+    go(begin);
+}
+
 /* The boards: one large, the others beside it, of one scale. */
 function showBoards() {
     const position = layersOf(positionAt(at));
@@ -167,8 +174,13 @@ function showBoards() {
     const title = titleOf(position, shown);
     board.setAttribute("role", "group");
     board.setAttribute("aria-label", `Board${shown ? `, ${title}` : ""}. ${turnWords(at)}. ${statusWords(at)}.`);
+    const before = $("frame").firstElementChild;
     $("frame").replaceChildren(board);
-    measure("frame", "shape", String(board.viewBox.baseVal.height / board.viewBox.baseVal.width));
+    board.seen = [game, flipped];
+    if (before?.seen.every((one, i) => one === board.seen[i]))
+        look(board, board.box, before.box);
+    const [, , width, height] = boxOf(game.range, true); // in all of the game, so that what is beside it stays
+    measure("boards", "shape", String(height / width));
     const cells = [...board.querySelectorAll(".cell")];
     cells.forEach((cell, index) => cell.setAttribute("tabindex", index === 0 ? "0" : "-1"));
     const again = focused && cells.find(cell => cell.dataset.slot === focused);
@@ -187,7 +199,7 @@ function showBoards() {
         return button;
     }));
     $("level").hidden = count < 2;
-    refit = () => fitLayers(others.length, board);
+    refit = () => fitLayers(others.length, width, height);
     refit();
     $("layer").max = count - 1;
     $("layer").value = shown;

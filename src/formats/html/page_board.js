@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The board: as formats/svg draws it, which a test compares. */
 
-const UNIT = 64;
+const UNIT = 64, FAR = 1e5;
 const HALF = 0.4, DEEP = 0.14, SHADOW = 0.05, THICK = 0.1458, THIN = 0.07, FOOT = 0.16, ROOM = 0.465, WIDE = 0.26, BROAD = 0.34, FLAT = 0.4, ASKEW = 0.16, RISE = 0.13, WALL = 0.22;
 const LEGIBLE = 0.11, LARGE = 0.95, TOP_LETTER = 0.27, CROWDED = 0.2, PAWN = 0.17, HEIGHT_LEFT = 0.37, HEIGHT_DOWN = 0.05, HEIGHT_ROUND = 0.14, WIDER = 0.35;
 const BODY = 0.13, NAMED = 0.3, SUNK = 0.06, INSET = 0.95, NAME_DOWN = 0.45;
@@ -66,8 +66,9 @@ function pawnOf(x, y, seat) {
     const size = 0.08 * UNIT;
     const points = list => list.map(one => tenths(one * size)).join(" ");
     const [piece, ink] = game.colours ? game.colours[seat - 1] : [];
-    return [draw("path", piece ? `t p ${piece}` : "f", { d: `M${tenths(x - 1.5 * size)} ${tenths(y)}q${points([1, -2, 0.9, -2.7])}a${points([1.05, 1.05])} 0 1 1 ` +
-        `${points([1.2, 0])}q${points([-0.1, 0.7, 0.9, 2.7])}z` }), words(ink || "o", x, y - 0.45 * size, 1.7 * size, seat)];
+    const d = `M${tenths(x - 1.5 * size)} ${tenths(y)}q${points([1, -2, 0.9, -2.7])}a${points([1.05, 1.05])} 0 1 1 ` +
+        `${points([1.2, 0])}q${points([-0.1, 0.7, 0.9, 2.7])}z`;
+    return [draw("path", "halo", { d }), draw("path", piece ? `t p ${piece}` : "f", { d }), words(ink || "o", x, y - 0.45 * size, 1.7 * size, seat)];
 }
 
 function pawnsOf(pawns, x, y) {
@@ -244,12 +245,13 @@ function plateParts(position, slot, cell, named) {
         draw("path", "e", { d: edgesOf(slot, other => (position.cells.get(other) || NOTHING).group === cell.group), "stroke-width": 1.8 })];
     if (position.to.has(slot))
         parts.push(draw("path", isRefused() ? "wash" : "k", { d: outline(1) }));
-    const size = (named ? 0.32 : 0.64) * (cell.label.length > 2 ? 0.8 : 1);
+    const label = named ? cell.label : cell.label.slice(0, 1); // what is by itself in its layer needs no number there
+    const size = (named ? 0.32 : 0.7) * (label.length > 2 ? 0.8 : 1);
     const leads = [...position.cells].every(([other, { group }]) => { // the highest, of these the leftmost
         const [, right, up] = game.places[other % PLACES];
         return group !== cell.group || boardOf(other) !== boardOf(slot) || up < y || (up === y && right >= x);
     });
-    return leads ? [...parts, words(hatched ? "b" : "dark", 0, 0.36 * size * UNIT, size * UNIT, cell.label)] : parts;
+    return leads ? [...parts, words(hatched ? "b" : "dark", 0, 0.36 * size * UNIT, size * UNIT, label)] : parts;
 }
 
 const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label || cell.pawns;
@@ -410,6 +412,7 @@ function hiddenAt(position, board, spot) {
         const [right, down] = spotOf(slot % PLACES);
         const [top, foot] = cell.pieces.length > 0 ? [reachOf(cell, 0, -1), reachOf(cell, 0, 1)] : [0, 0];
         return sum + (foot ? shared(right, down + (foot - top) / 2, 2 * HALF * UNIT, foot + top) : 0) +
+            (position.taken.includes(slot) && cell.pieces.length === 0 ? shared(right, down, 2 * ARM, 2 * ARM) : 0) +
             (cell.pieces.length > 0 && isCounted(cell.pieces) ? 2 * shared(right + HEIGHT_LEFT * UNIT, down + HEIGHT_DOWN * UNIT, 2 * HEIGHT_ROUND * UNIT, 2 * HEIGHT_ROUND * UNIT) : 0);
     }, game.square && !game.open ? 0 : game.places.reduce((sum, _, place) => {
         const [right, down] = spotOf(place);
@@ -573,7 +576,17 @@ function notedPlaces() {
 const notedParts = position => notedPlaces().flatMap(([colour, from, to]) => (to === undefined
     ? [draw("path", `noted ${colour}`, { d: outline(0.84, ...spotOf(from)) })] : arrow(position, from, to, `aimed ${colour}`)));
 
-/* A board as a drawing by itself, with names of cells where it is large.  All of a game are of one scale. */
+/* What is seen of a board that reaches so far: left, top, width, height. */
+function boxOf(range, named) {
+    const [left, right, bottom, top] = range || [0, 0, 0, 0];
+    const back = flipped ? -1 : 1;
+    const corner = [[left, top], [right, bottom]].map(([x, y]) => pixelsOf(back * x, back * y));
+    const edge = (game.square && named ? 0.86 : 0.78) * UNIT;
+    const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - edge);
+    return [...low, ...[0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + edge - low[i])].map(tenths);
+}
+
+/* A board as a drawing by itself, with names of cells where it is large.  All of a turn are of one scale. */
 function boardOfPosition(position, board, large) {
     const named = large && !options.no_coordinates;
     const occupied = [...position.cells].filter(([slot]) => boardOf(slot) === board);
@@ -589,20 +602,18 @@ function boardOfPosition(position, board, large) {
         group.setAttribute("aria-label", said);
         return parts.length > 0 ? [group] : [];
     });
-    const [left, right, bottom, top] = game.range || [0, 0, 0, 0];
-    const corner = [[left, top], [right, bottom]].map(([x, y]) => [x / 2 * UNIT * back, -y * UNIT * back * (game.square ? 1 : Math.sqrt(3) / 2)]);
-    const edge = (game.square && named ? 0.86 : 0.78) * UNIT;
-    const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - edge);
-    const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + edge);
-    const ground = [...(game.open ? [draw("rect", "felt", { x: low[0], y: low[1], width: high[0] - low[0], height: high[1] - low[1], rx: 0.2 * UNIT })] : []),
+    const box = boxOf(game.nodes[at].reach || game.range, named);
+    const ground = [...(game.open ? [draw("rect", "felt", { x: -FAR, y: -FAR, width: 2 * FAR, height: 2 * FAR })] : []), // all that is seen
         ...groundParts(position, board),
-        ...(game.open && occupied.length === 0 && board === 0 ? [draw("path", "away", { d: outline(0.9, (low[0] + high[0]) / 2, (low[1] + high[1]) / 2) })] : [])];
+        ...(game.open && occupied.length === 0 && board === 0 ? [draw("path", "away", { d: outline(0.9, box[0] + box[2] / 2, box[1] + box[3] / 2) })] : [])];
     const noted = board === 0 ? notedParts(position) : [];
     const isBelow = one => !game.open && one.classList.contains("noted"); // on a field pieces bring their ground
-    return draw("svg", "cs board", { viewBox: [...low, high[0] - low[0], high[1] - low[1]].map(tenths).join(" ") }, ...ground,
+    const drawing = draw("svg", "cs board", { viewBox: box.join(" ") }, ...ground,
         ...wonParts(position, board), ...markParts(position, [...position.from].filter(slot => !position.to.has(slot)), "from", board), ...markParts(position, position.to, "to", board), ...noted.filter(isBelow), ...cells,
         ...arrowParts(position, board), ...noted.filter(one => !isBelow(one)),
         ...(named ? nameParts(position, board) : []));
+    drawing.box = box;
+    return drawing;
 }
 
 /* A piece of a stack by itself, and the room that it takes, in cells. */

@@ -193,7 +193,18 @@ function layersOf(position) {
     return { ...position, cells, titles, to: both(position.to), from: both(position.from) };
 }
 
-/* How far boards reach in the whole game, and whether pieces need their letters. */
+/* How many cells are seen around the pieces of a field at least. */
+let around = 0;
+
+/* REACH of a field, widened to a place: to some cells beyond it, so that it is not soon to be widened again. */
+const widened = (reach, [, ...spot]) => (reach ?? [0, 0, 0, 0].map((_, side) => spot[side >> 1])).map((edge, side) => {
+    const cell = side < 2 ? 2 : 1;
+    const way = side % 2 ? cell : -cell;
+    const least = spot[side >> 1] + way * around;
+    return !reach ? edge + 2 * way : way * (least - edge) > 0 ? least + way : edge;
+});
+
+/* How far boards reach in the whole game, a field up to each turn, and whether pieces need their letters. */
 function survey(of) {
     const boards = new Set([0]);
     const letters = new Map();
@@ -221,4 +232,15 @@ function survey(of) {
     const ys = of.places.map(([, , y]) => y);
     const range = all => all.reduce(([least, most], one) => [Math.min(least, one), Math.max(most, one)], [all[0], all[0]]);
     of.range = of.places.length > 0 ? [...range(xs), ...range(ys)] : null;
+    const over = of.nodes.some(({ y }) => y);
+    for (const node of of.open ? of.nodes : []) {
+        const slots = node.parts.slice(0, 4).flatMap(list => [...slotsOf((list || []).filter(one => Number.isInteger(one)))]);
+        node.reach = slots.reduce((reach, slot) => widened(reach, of.places[slot % PLACES]), of.nodes[node.p]?.reach);
+        /* Of a game that is over not farther than in all of it; where it is, nothing more comes. */
+        if (over && node.reach)
+            node.reach = node.reach.map((edge, side) => {
+                const room = node.y ? 0 : around * (side < 2 ? 2 : 1);
+                return side % 2 ? Math.min(edge, of.range[side] + room) : Math.max(edge, of.range[side] - room);
+            });
+    }
 }

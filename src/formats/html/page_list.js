@@ -75,7 +75,7 @@ function link(index, alone) {
 /* Comments; a clock is at its turn. */
 const remarkElements = remarks => comments(remarks).map(([, words]) => make("span", "comment", isolated("", words)));
 
-/* The line from a node on, in columns where it is the main one.  Variations in its turns' stead stand after them. */
+/* The line from a node on.  Variations in its turns' stead stand after them. */
 function line(first, kind) {
     const list = make("ol", kind);
     list.setAttribute("role", "list"); /* also where its looks deny it */
@@ -89,9 +89,34 @@ function line(first, kind) {
         for (; other !== undefined; other = game.nodes[other].a)
             after.push(line(other, "variation"));
         list.append(make("li", "", ...before, label, turn, ...after));
-        alone = after.length > 0;
+        alone = kind === "variation" && after.length > 0;
     }
     return list;
+}
+
+/* Columns of seats: a round is a row, and what is said of its turns is below it, with the mark of the seat. */
+function layRows(list) {
+    let [row, end, seat] = [1, 1, Infinity];
+    const below = one => { one.style.gridRow = ++end; };
+    for (const item of list.children) {
+        const turn = item.querySelector(":scope > .turn");
+        const node = game.nodes[turn.dataset.node];
+        const parts = [...item.children];
+        const at = parts.indexOf(turn) - 1; // after the number
+        const begins = node.s <= seat;
+        for (const one of game.seats.length > 1 ? parts.filter(({ className }) => className === "comment") : []) {
+            one.prepend(mark(node.s - 1));
+            one.firstChild.setAttribute("aria-hidden", "true");
+        }
+        if (begins) {
+            parts.slice(0, at).forEach(below);
+            row = ++end;
+        }
+        for (const one of [parts[at], turn])
+            one.style.gridRow = row;
+        parts.slice(begins ? at + 2 : 0).filter(one => !one.style.gridRow).forEach(below);
+        seat = node.s;
+    }
 }
 
 function listTurns() {
@@ -105,6 +130,7 @@ function listTurns() {
     parts.push(...game.faults.map((_, index) => index).filter(index => !told.has(index)).map(faultBox));
     if (game.nodes[0].e !== undefined) {
         const list = line(game.nodes[0].e, "main");
+        layRows(list);
         const heads = game.seats.map((_, seat) => make("span", `head s${seat + 1}`, mark(seat), isolated("", playerName(game, seat))));
         heads.forEach(head => head.setAttribute("aria-hidden", "true"));
         list.prepend(make("li", "", make("span", "head"), ...heads));

@@ -6,8 +6,8 @@
 #include "formats/svg/svg_parts.h"
 #include "formats/text/replay.h"
 
-/* The texts of a view by number: the titles in one, notes, lines. */
-enum { TITLES, NOTES, LINES = NOTES + SEATS, TEXTS = LINES + SEATS };
+/* The texts of a view by number: the titles in one, notes, lines; what of these hands do not show. */
+enum { TITLES, NOTES, LINES = NOTES + SEATS, DRAWN_NOTE = LINES + SEATS, DRAWN, TEXTS = DRAWN + SEATS };
 
 void views_begin(struct page_views *views, const struct report *report, struct string_table *pieces)
 {
@@ -495,6 +495,10 @@ static void add_lists(struct page_views *views, struct text *text, struct text *
 
 static const char *text_of(const struct view *view, unsigned number)
 {
+    if (number >= DRAWN_NOTE) {
+        const char *drawn = number == DRAWN_NOTE ? view->drawn_note : view->drawn[number - DRAWN];
+        return drawn == NULL ? "" : drawn[0] == '\0' ? " " : drawn; /* nothing is something else than no text */
+    }
     const char *text = number >= LINES ? view->lines[number - LINES] : view->notes[number - NOTES];
     for (unsigned i = NOTES; i < number && number < LINES; i++)
         text = view->notes[i - NOTES] == NULL ? NULL : text;

@@ -2,14 +2,16 @@
 /* Positions, turns and remarks in words, as formats/text/in_words.c has them. */
 
 const lines = text => (text ? text.split("\n") : []);
-const begin = text => text.charAt(0).toUpperCase() + text.slice(1);
+const begin = text => text.replace(/^[a-z]+\b/, word => word.charAt(0).toUpperCase() + word.slice(1)); // not a name, such as bQ
 const small = text => text.charAt(0).toLowerCase() + text.slice(1);
 
-/* The texts of a position by number: titles, notes, lines of seats. */
-const TITLES = 0, NOTES = 1, LINES = 9;
+/* The texts of a position by number: titles, notes, lines of seats; what of these is not drawn beside them. */
+const TITLES = 0, NOTES = 1, LINES = 9, DRAWN_NOTE = 17, DRAWN = 18;
 const titlesOf = position => lines(position.texts[TITLES]);
 const notesOf = position => position.texts.slice(NOTES, LINES).filter(one => one);
 const lineOf = (position, seat) => position.texts[LINES + seat] || "";
+const undrawnNotes = position => (position.texts[DRAWN_NOTE] ? [position.texts[DRAWN_NOTE].trim()] : notesOf(position)).filter(one => one);
+const undrawnLine = (position, seat) => (position.texts[DRAWN + seat] || lineOf(position, seat)).trim();
 
 /* Layers count from the bottom here, and from the top in words. */
 const titleOf = ({ titles }, board) => titles[board && titles.length - board] || "";

@@ -60,8 +60,8 @@ static void add_page_example(
     text_printf(text, "<section class=\"%s\">\n<h3>%s</h3>\n", answer == NULL ? "kept" : "broken",
         answer == NULL ? "Correct" : "Example");
     if (board->picture != NULL)
-        text_printf(text, "<figure>%s%s%pX%s</figure>\n", board->picture, *board->turn == '\0' ? "" : "<figcaption>",
-            SLICE(board->turn), *board->turn == '\0' ? "" : "</figcaption>");
+        text_printf(text, "<figure>%s%pX%s%s</figure>\n", *board->turn == '\0' ? "" : "<figcaption>",
+            SLICE(board->turn), *board->turn == '\0' ? "" : "</figcaption>\n", board->picture);
     add_page_lines(text, record, false);
     if (answer != NULL)
         add_page_lines(text, answer, true);

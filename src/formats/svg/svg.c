@@ -18,11 +18,12 @@ static const double GAP = 0.36;
 static const double TITLE = 0.34;
 static const double MOST_WIDE = 18.85;
 static const double HIGHEST = 13.5;
-static const double ENOUGH = 6.5; /* for captions */
+static const double ENOUGH = 6.5; /* for captions, */
+static const double FIELD = 8;    /* and hands of those who play on a field */
 
-/* Up to what, in pixels, a picture by itself is enlarged, and how much at most. */
-static const double ROOMY_WIDE = 720;
-static const double ROOMY_HIGH = 960;
+/* Up to what, in pixels, a picture by itself is enlarged, in all, across and upright, and how much at most. */
+static const double ROOMY = 720 * 790;
+static const double ROOMY_SIDE = 960;
 static const double ENLARGED = 1.5;
 
 /* What a board has around its cells: its body, with names of rows and columns on it; the table round a field. */
@@ -283,7 +284,8 @@ double svg_width(const struct svg_frame *frame)
     double lists = svg_lists_width(frame);
     double boards = boards_width(frame);
     double width = (boards > lists ? boards : lists) + 2 * edge;
-    double least = cell_width(frame) * ENOUGH > NARROWEST ? cell_width(frame) * ENOUGH : NARROWEST;
+    double least = cell_width(frame) * (frame->open ? FIELD : ENOUGH);
+    least = least > NARROWEST ? least : NARROWEST;
     return width < least ? least : width;
 }
 
@@ -884,10 +886,11 @@ void svg_frame_caption(struct svg_frame *frame, const struct view *view, const s
 /* How much larger a picture by itself is shown than it is drawn, where there is room on a screen. */
 static double enlargement(double width, double height)
 {
-    const double wide = ROOMY_WIDE / width;
-    const double high = ROOMY_HIGH / height;
-    const double least = wide < high ? wide : high;
-    return least < 1 ? 1 : least > ENLARGED ? ENLARGED : least;
+    const double side = width > height ? width : height;
+    double scale = ENLARGED;
+    while (scale > 1 && (scale * side > ROOMY_SIDE || scale * scale * width * height > ROOMY))
+        scale -= 0.01;
+    return scale < 1 ? 1 : scale;
 }
 
 void svg_whole(

@@ -21,6 +21,7 @@ static const double LETTER = 0.27;  /* and that on tops, */
 static const double CROWDED = 0.2;  /* beside a pawn, or of several letters */
 static const double RISE = 0.13;    /* how much higher a dome is than another piece, and a wall */
 static const double WALL = 0.22;
+static const double BAND = 0.84;   /* a line along the edge of a disc, in its width */
 static const double PAWN = 0.17;   /* how far to the right it is of what is written there */
 static const double BESIDE = 0.37; /* the disc with the height of a stack, its middle and half of it */
 static const double BELOW = 0.05;
@@ -296,23 +297,24 @@ void svg_solid(struct svg_spot spot, double y, double high, enum view_solid soli
     text_add_string(text, "\"/>");
 }
 
-/* A figure with the number of SEAT, standing at (X, Y); in the colour of what is theirs. */
+/* A figure with the number of SEAT, standing at (X, Y); in the colour of what is theirs, on which it may stand. */
 static void add_pawn(const struct view *view, double x, double y, double unit, unsigned seat, struct text *text)
 {
     const char *colour = view->colours[seat - 1];
     char number[4] = {(char)('0' + seat % 10), '\0'};
     double size = 0.08 * unit;
-    text_printf(
-        text, "<path class=\"%s%s\" d=\"", colour == NULL ? "f" : "t p ", colour == NULL ? "" : svg_tone(colour).piece);
-    svg_point(text, 'M', x - 1.5 * size, y);
-    svg_point(text, 'q', size, -2 * size);
-    svg_point(text, ' ', 0.9 * size, -2.7 * size);
-    svg_point(text, 'a', 1.05 * size, 1.05 * size);
-    text_add_string(text, " 0 1 1 ");
-    svg_point(text, ' ', 1.2 * size, 0);
-    svg_point(text, 'q', -0.1 * size, 0.7 * size);
-    svg_point(text, ' ', 0.9 * size, 2.7 * size);
-    text_add_string(text, "z\"/>");
+    SCOPED(text, path);
+    svg_point(&path, 'M', x - 1.5 * size, y);
+    svg_point(&path, 'q', size, -2 * size);
+    svg_point(&path, ' ', 0.9 * size, -2.7 * size);
+    svg_point(&path, 'a', 1.05 * size, 1.05 * size);
+    text_add_string(&path, " 0 1 1 ");
+    svg_point(&path, ' ', 1.2 * size, 0);
+    svg_point(&path, 'q', -0.1 * size, 0.7 * size);
+    svg_point(&path, ' ', 0.9 * size, 2.7 * size);
+    text_printf(text, "<path class=\"halo\" d=\"%pSz\"/><path class=\"%s%s\" d=\"%pSz\"/>", SLICE(&path),
+        colour == NULL ? "f" : "t p ", colour == NULL ? "" : svg_tone(colour).piece, SLICE(&path));
+    text->failed |= path.failed;
     svg_words(text, colour == NULL ? "o" : svg_tone(colour).ink, x, y - 0.45 * size, 1.7 * size, number);
 }
 
@@ -570,6 +572,8 @@ static void add_stack(const struct svg_frame *frame, const struct view *view, st
     if (top->solid == SOLID_DISC)
         text_clear(&label), text_printf(&label, "p %s", tone.piece),
             add_ellipse(spot, y, 1, text_slice(&label).at, text), text_clear(&label);
+    if (top->solid == SOLID_DISC && tone.lined && frame->style->theme == SVG_PRINT)
+        add_ellipse(spot, y, BAND, "band", text);
     if (frame->letters)
         text_add(&label, slice_shorter(slice_of(top->text), top->under != NULL ? 1 : sizeof top->text)); /* as seen */
     y = pile.written;
@@ -669,10 +673,15 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
         svg_outline(frame, spot, 1, text);
         text_add_string(text, "\"/>");
     }
-    const double size = (svg_has_names(frame, cell->board) ? 0.32 : 0.64) * (strlen(cell->label) > 2 ? 0.8 : 1);
+    /* What is by itself in its layer needs no number there. */
+    const bool named = svg_has_names(frame, cell->board);
+    char label[sizeof cell->label] = {cell->label[0]};
+    if (named)
+        memcpy(label, cell->label, sizeof label);
+    const double size = (named ? 0.32 : 0.7) * (strlen(label) > 2 ? 0.8 : 1);
     if (leads(view, cell))
         svg_words(text, svg_is_hatched(cell) ? "b" : "dark", spot.x, spot.y + 0.36 * size * spot.unit, size * spot.unit,
-            cell->label);
+            label);
 }
 
 /* The line around what the last turn laid of plates, above those that are nearer. */
@@ -804,6 +813,8 @@ static double hidden_at(const struct svg_frame *frame, const struct view *view, 
             continue;
         if (svg_has_names(frame, board) && !(frame->square && !view->open))
             hidden += shared_area(disc, half, spot.x, spot.y + NAME_MIDDLE * unit, 0.3 * unit, NAME_HIGH * unit);
+        if (cell->taken && cell->height == 0)
+            hidden += shared_area(disc, half, spot.x, spot.y, 2 * ARM * unit, 2 * ARM * unit);
         if (cell->height == 0)
             continue;
         const double top = reach_of(frame, cell, 0, -1);

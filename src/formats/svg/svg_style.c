@@ -9,7 +9,8 @@
 
 /* Colours that rulesets name; how pieces of them are filled, and whether what is written on
    them is dark or light.  They differ in lightness, so that the common ones can be
-   distinguished without seeing hues; letters are drawn on them anyway; in print greys, some with lines. */
+   distinguished without seeing hues; letters are drawn on them anyway; in print greys, some with lines on the side and
+   on top. */
 #define COLOURS(X)                                                                                                     \
     X(white, fffdf5, dark, fff, false)                                                                                 \
     X(black, 2a2a2e, light, 000, false)                                                                                \
@@ -18,12 +19,12 @@
     X(yellow, f5e04a, dark, f0f0f0, false)                                                                             \
     X(amber, ffbf3c, dark, dcdcdc, false)                                                                              \
     X(gold, d9a514, dark, c4c4c4, false)                                                                               \
-    X(green, 08694a, light, 414141, true)                                                                              \
+    X(green, 08694a, light, 3c3c3c, true)                                                                              \
     X(lime, a5d64a, dark, e2e2e2, false)                                                                               \
     X(teal, 0f6f78, light, 585858, true)                                                                               \
     X(cyan, 6cc9e8, dark, d4d4d4, false)                                                                               \
     X(turquoise, 4fd0c0, dark, c9c9c9, false)                                                                          \
-    X(blue, 1a4a96, light, 121212, false)                                                                              \
+    X(blue, 1a4a96, light, 000, false)                                                                                 \
     X(navy, 24346f, light, 232323, false)                                                                              \
     X(purple, 7d4aa0, light, 626262, true)                                                                             \
     X(violet, 8a5cc4, light, 707070, true)                                                                             \
@@ -64,6 +65,7 @@ static const struct {
     ".cs .t{stroke-width:1.6}.cs .q{stroke-width:.3}.cs .rest{fill:#b9b6ae;stroke-dasharray:3 2}"                      \
     ".cs .dark{fill:#1c1c1c;color:#1c1c1c;font-weight:bold}.cs .light{fill:#fff;color:#fff;font-weight:bold}"          \
     ".cs .v{fill:currentColor;stroke:currentColor;stroke-width:1.4;stroke-linecap:round;stroke-linejoin:round}"        \
+    ".cs .halo{fill:#fff;stroke:#fff;stroke-width:4.4;stroke-linejoin:round}.cs .band{fill:none;stroke:#fff}"          \
     ".cs .r{fill:#ffd83d;stroke:#900046;fill-rule:evenodd}"                                                            \
     ".cs .b{fill:#111;stroke:#fff;stroke-width:1.8;stroke-linejoin:round;paint-order:stroke;font-weight:bold}"         \
     ".cs .y{fill:#ffd83d;stroke:#8a6a00;stroke-width:1.6}"                                                             \

@@ -275,10 +275,10 @@ const char *board_sign(const struct view *view, unsigned seat)
     return sign;
 }
 
-void render_status(
-    const struct view *view, const struct slice *players, unsigned mover, const struct style *style, struct text *text)
+void render_status(const struct view *view, const struct slice *players, uint32_t chosen, bool over,
+    const struct style *style, struct text *text)
 {
-    const char *const arrow = style->unicode ? "\u25b6 " : "> ";
+    static const char *const signs[2][2] = {{"> ", "\u25b6 "}, {"* ", "\u2605 "}};
     bool discs = style->unicode && board_has_discs(view, style) && view->seats < sizeof DISCS / sizeof DISCS[0];
     SCOPED(text, line);
     for (unsigned i = 0; i < view->seats; i++) {
@@ -286,8 +286,8 @@ void render_status(
             continue;
         text_clear(&line);
         add_owner(i + 1, style, text);
-        if (style->coded && mover > 0)
-            add_tinted(text, style, TINT_NOTE, i + 1 == mover ? arrow : "  ");
+        if (style->coded && chosen != 0)
+            add_tinted(text, style, TINT_NOTE, (chosen >> i & 1) != 0 ? signs[over][style->unicode] : "  ");
         const char *sign = discs ? disc_of(view->seat_names[i], i + 1) : style->coded ? board_sign(view, i + 1) : NULL;
         if (sign != NULL) {
             add_tinted(&line, style, (enum tint)(TINT_HUE + 1 + i), sign);

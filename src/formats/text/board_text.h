@@ -36,8 +36,9 @@ void render_field(const struct view *view, const struct style *style, struct tex
 void render_lists(const struct view *view, const struct style *style, struct text *text);
 
 /* A line for each seat: its status, with the name of its player where PLAYERS has one; NULL: of none.  On a screen a
-   sign is before that of the MOVER, 0: nobody; what the seat holds is at its end, and the view's notes come last. */
-void render_status(
-    const struct view *view, const struct slice *players, unsigned mover, const struct style *style, struct text *text);
+   sign is before those of the seats CHOSEN, bit s-1 for seat s: it is to move, or if the game is OVER, has won; what
+   the seat holds is at its end, and the view's notes come last. */
+void render_status(const struct view *view, const struct slice *players, uint32_t chosen, bool over,
+    const struct style *style, struct text *text);
 
 #endif

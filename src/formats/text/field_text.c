@@ -19,21 +19,14 @@ struct strip {
     int16_t bottom;
 };
 
-/* What a cell shows, with the pawns on it: "R3", "R3\u00b9", "R3\u00b9\u00b2", in ASCII
+/* What a cell shows, with the pawns on it: "R3", "R3\u26591", "R3\u26591\u26592", in ASCII
    "R3'1'2"; a dot where nothing is. */
 static void add_label(const struct style *style, const struct view_cell *cell, struct text *text)
 {
-    static const char *const raised[SEATS] = {
-        "\u00b9", "\u00b2", "\u00b3", "\u2074", "\u2075", "\u2076", "\u2077", "\u2078"};
     text_add_string(text, cell->label[0] != '\0' ? cell->label : style->unicode ? "\u00b7" : ".");
-    for (unsigned seat = 1; seat <= SEATS; seat++) {
-        if ((cell->pawns >> (seat - 1) & 1) == 0)
-            continue;
-        if (style->unicode)
-            text_add_string(text, raised[seat - 1]);
-        else
-            text_printf(text, "'%u", seat);
-    }
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if ((cell->pawns >> (seat - 1) & 1) != 0)
+            text_printf(text, "%s%u", style->unicode ? "\u2659" : "'", seat);
 }
 
 /* The rows and columns of a board, and how wide its cells are. */
@@ -47,7 +40,7 @@ static void measure_field(struct strip *strip)
         const struct view_cell *cell = &view->cells[i];
         SCOPED(text, label);
         add_label(strip->style, cell, &label);
-        int width = (int)utf8_width(text_slice(&label)) + 3;
+        const int width = (int)utf8_width(text_slice(&label)) + (cell->pawns != 0 ? 2 : 3);
         strip->pitch = width > strip->pitch ? width + width % 2 : strip->pitch;
         if (cell->board != strip->board)
             continue;

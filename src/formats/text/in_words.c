@@ -11,13 +11,16 @@ static struct slice row_name(const struct view *view, const struct view_cell *ce
     return numbers ? slice_of(cell->name + length) : (struct slice){cell->name, length};
 }
 
-/* WORDS as a sentence begins. */
+/* WORDS as a sentence begins; a name such as bQ stays as it is. */
 static void add_begin(const char *words, struct text *text)
 {
     if (words[0] == '\0')
         return;
-    bool is_small = words[0] >= 'a' && words[0] <= 'z';
-    text_printf(text, "%c%s", is_small ? (char)(words[0] - 'a' + 'A') : words[0], words + 1);
+    const size_t small = strspn(words, "abcdefghijklmnopqrstuvwxyz");
+    const char next = words[small];
+    const bool is_word = small > 0 && !is_digit(next) && !(next >= 'A' && next <= 'Z');
+    text_add_char(text, is_word ? (char)(words[0] - 'a' + 'A') : words[0]);
+    text_add_string(text, words + 1);
 }
 
 /* "white", "black S", "neutral", or the colour of what is nobody's; a small letter says nothing that is the side's own.
@@ -84,7 +87,7 @@ static bool is_before(const struct view_cell *a, const struct view_cell *b)
 }
 
 /* The cell of BOARD to describe after LAST, NULL for the first: cells are unordered. */
-static const struct view_cell *next_cell(const struct view *view, unsigned board, const struct view_cell *last)
+static const struct view_cell *next_told(const struct view *view, unsigned board, const struct view_cell *last)
 {
     const struct view_cell *next = NULL;
     for (size_t i = 0; i < view->count; i++) {
@@ -101,10 +104,10 @@ static const struct view_cell *next_cell(const struct view *view, unsigned board
 static void plain_add_board(const struct view *view, unsigned board, struct text *text)
 {
     const struct view_cell *last = NULL;
-    const struct view_cell *cell = next_cell(view, board, NULL);
+    const struct view_cell *cell = next_told(view, board, NULL);
     if (cell == NULL && (view->count > 0 || view->open))
         text_add_string(text, "The board is empty.\n");
-    for (; cell != NULL; last = cell, cell = next_cell(view, board, cell)) {
+    for (; cell != NULL; last = cell, cell = next_told(view, board, cell)) {
         bool begins = last == NULL || last->y != cell->y;
         if (begins)
             text_printf(text, "%s%pS", last == NULL ? "Row " : ".\nRow ", SLICE(row_name(view, cell)));

@@ -45,7 +45,7 @@ static int zone_width(const struct view_cell *cell)
 /* Whether there is no room for more of a stack than its height and its top. */
 static bool is_short(const struct panel *panel, const struct view_cell *cell)
 {
-    return cell->height > 2 && pieces_width(cell, 0) > panel->walls.pitch - 1;
+    return cell->height > 2 && pieces_width(cell, 0) > panel->walls.pitch - 1 - (cell->marks != 0);
 }
 
 unsigned panel_pitch(const struct view *view)

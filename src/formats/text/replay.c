@@ -15,7 +15,7 @@ void render_position(const struct rulebook *book, const struct state *state, con
     } else if (drawn) {
         render_board(&view, style, text);
         render_lists(&view, style, text);
-        render_status(&view, NULL, 0, style, text);
+        render_status(&view, NULL, 0, false, style, text);
     }
 }
 

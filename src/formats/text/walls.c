@@ -112,32 +112,32 @@ static void add_cell_name(const struct walls *walls, const struct view_cell *cel
     text->failed |= all.failed;
 }
 
-/* What CELL shows in the middle of its columns, between the marks of the last turn and stars where it is part of what
-   decided the game; false where it has marks, but no room for them. */
-static bool add_cell(const struct walls *walls, const struct view_cell *cell, wall_content *content,
+/* What CELL shows in the middle of its columns, between the marks of the last turn, of which the first alone says as
+   much, and stars where it is part of what decided the game. */
+static void add_cell(const struct walls *walls, const struct view_cell *cell, wall_content *content,
     const void *context, struct text *text)
 {
     const int room = walls->pitch - 1;
+    const bool marked = cell->marks != 0;
     SCOPED(text, inside);
     SCOPED(text, all);
-    int width = content(context, cell, room, &inside);
-    const char *const *mark = marks_of(cell);
-    const bool marked = width + 2 <= room;
-    width += marked && cell->marks != 0 ? 2 : 0;
+    int width = content(context, cell, room - marked, &inside);
+    const bool opens = marked && width < room;
+    const bool closes = opens && width + 2 <= room;
+    width += opens + closes;
     const char *star = cell->wins && width + 2 <= room ? "*" : "";
     width += star[0] != '\0' ? 2 : 0;
     const int before = room > width ? (room - width) / 2 : 0;
-    text_add_string(&all, marked ? mark[0] : "");
+    text_add_string(&all, opens ? marks_of(cell)[0] : "");
     text_add_repeated(&all, ' ', (size_t)before);
     text_printf(&all, "%s%pS%s", star, SLICE(text_slice(&inside)), star);
     text_add_repeated(&all, ' ', (size_t)(room > width ? room - width - before : 0));
-    text_add_string(&all, marked ? mark[1] : "");
-    if (cell->marks != 0)
+    text_add_string(&all, closes ? marks_of(cell)[1] : "");
+    if (marked)
         add_tinted(text, walls->style, TINT_MARK, text_slice(&all).at);
     else
         text_add(text, text_slice(&all));
     text->failed |= inside.failed || all.failed;
-    return marked;
 }
 
 /* A line of a row: of what is on its cells, or without CONTENT of their names. */
@@ -146,32 +146,23 @@ static void add_row_line(const struct walls *walls, const struct wall_row *row, 
 {
     const int columns = columns_of(walls);
     const size_t begin = text->length;
-    bool marked = true; /* is the cell before a wall, within its own room */
-    SCOPED(text, inside);
     text_add_repeated(text, ' ', EDGE);
     for (int c = 1; c <= columns; c++) {
         const struct view_cell *before = row->at[c - 1];
         const struct view_cell *cell = row->at[c];
-        const bool opens = cell != NULL && cell != before;
-        const char *sign = before != NULL && before != cell && !marked ? marks_of(before)[1] : "";
-        text_clear(&inside);
-        if (opens && content == NULL)
-            add_cell_name(walls, cell, &inside);
-        else if (opens && !(marked = add_cell(walls, cell, content, context, &inside)))
-            sign = cell->marks != 0 ? marks_of(cell)[0] : sign;
         const char *wall = corner_of(walls, is_wall(before, cell) ? UP : 0);
-        if (sign[0] != '\0')
-            add_tinted(text, walls->style, TINT_NOTE, sign);
-        else if (wall[0] != ' ')
+        if (wall[0] != ' ')
             add_tinted(text, walls->style, TINT_FAINT, wall);
         else
             text_add_char(text, ' ');
-        if (!opens)
+        if (cell == NULL || cell == before)
             continue;
-        text_add(text, text_slice(&inside));
+        if (content == NULL)
+            add_cell_name(walls, cell, text);
+        else
+            add_cell(walls, cell, content, context, text);
         c += walls->pitch - 1;
     }
-    text->failed |= inside.failed;
     end_wall_line(begin, text);
 }
 

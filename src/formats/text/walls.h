@@ -3,7 +3,7 @@
    them, or above what is on them where there are lines to spare.  Cells of one piece have no wall between them.
 
        ╭─────┬─────╮
-       │ ○●  │ >●< │      the last turn; its marks are in the walls if a cell has no room for them
+       │ ○●  │ >●< │      the last turn; of its marks the first alone if there is room for one
        ├─a2──┼─b2──┤  */
 #ifndef CATASTA_FORMATS_TEXT_WALLS_H
 #define CATASTA_FORMATS_TEXT_WALLS_H
