@@ -239,6 +239,22 @@ READER take_digits(struct taking *t)
     return true;
 }
 
+/* Always succeeds.  Most are one digit or none, and that is not to be foreseen. */
+READER take_digits_if_any(struct taking *t)
+{
+    const bool any = is_digit(t->at[0]);
+    const uint32_t unwritten = t->part->count;
+    const uint32_t digit = (uint32_t)(t->at[0] - '0');
+    t->at += any;
+    if (is_digit(*t->at)) {
+        t->at--;
+        return take_digits(t);
+    }
+    t->part->count = any ? digit : unwritten;
+    t->tidy &= ((digit != 0) & (digit != unwritten)) | (!any);
+    return true;
+}
+
 READER take_digit(struct taking *t)
 {
     if (!is_digit(*t->at))
