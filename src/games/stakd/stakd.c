@@ -173,10 +173,10 @@ static struct stakd_piece piece_laid_by(
     return piece;
 }
 
-/* Of a set of what is laid no other rows are looked at than those in use. */
+/* Of a set of what is laid no other rows are looked at than those in use, and the one above. */
 static void clear_rows(const struct stakd *position, struct field_set *set)
 {
-    for (unsigned row = position->low; row <= position->high; row++)
+    for (unsigned row = position->low; row <= position->high + 1u; row++)
         set->rows[row] = 0;
 }
 
@@ -184,25 +184,26 @@ static void clear_rows(const struct stakd *position, struct field_set *set)
 static unsigned shapes_beside(
     const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
 {
+    struct field_set own;
     struct field_set carriers;
     unsigned shapes = 0;
+    clear_rows(position, &own);
     clear_rows(position, &carriers);
+    put(rules, piece, &own);
     for (unsigned i = position->below; i < position->top; i++)
-        if (share_node(rules, &position->pieces[i], piece))
-            put(rules, &position->pieces[i], &carriers);
+        put_if(rules, &position->pieces[i], &carriers, meets(rules, &position->pieces[i], &own));
     for (unsigned i = position->top; i < position->count; i++)
-        if (meets(rules, &position->pieces[i], &carriers))
-            shapes |= 1u << position->pieces[i].shape;
+        shapes |= (unsigned)meets(rules, &position->pieces[i], &carriers) << position->pieces[i].shape;
     return shapes;
 }
 
 /* Whether one of the pieces from FIRST to END covers exactly the nodes of PIECE. */
 static bool is_covered(const struct stakd *position, unsigned first, unsigned end, const struct stakd_piece *piece)
 {
+    bool covered = false;
     for (unsigned i = first; i < end; i++)
-        if (position->pieces[i].form == piece->form && position->pieces[i].place == piece->place)
-            return true;
-    return false;
+        covered |= ((position->pieces[i].form ^ piece->form) | (position->pieces[i].place ^ piece->place)) == 0;
+    return covered;
 }
 
 int stakd_judge_here(
@@ -238,8 +239,8 @@ static bool holds_only_unis(const struct stakd_rules *rules, const uint8_t *hand
 /* Whether the one to move may start a layer at all. */
 static bool may_start_layer(const struct stakd_rules *rules, const struct stakd *position)
 {
-    return position->layer == 0 || position->stuck ||
-        (unsigned)(position->count - position->top) >= rules->new_layer_after;
+    return (position->layer == 0) | position->stuck |
+        ((unsigned)(position->count - position->top) >= rules->new_layer_after);
 }
 
 /* The first rule that the one to move breaks with PIECE, or LEGAL, and a NOTE of that. */
@@ -485,7 +486,7 @@ static bool visit_shape(struct stakd_search *search, unsigned shape, const uint6
         for (unsigned row = search->low; row + form->top <= search->high; row++) {
             uint64_t places = open[row];
             uint64_t touching = search->touch == 0 ? places : 0;
-            for (unsigned i = 1; i < form->nodes && places != 0; i++)
+            for (unsigned i = 1; i < form->nodes; i++)
                 places &= shift_row(open[row + (unsigned)form->node[i][0]], form->node[i][1]);
             for (unsigned i = 0; i < form->nodes && (places & ~touching) != 0; i++)
                 touching |= shift_row(search->touching[row + (unsigned)form->node[i][0]], form->node[i][1]);
