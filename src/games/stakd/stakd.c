@@ -552,19 +552,21 @@ static bool find_open_nodes(struct stakd_search *search)
 {
     const struct stakd *position = search->position;
     uint64_t any = 0;
+    uint64_t rows = 0; /* bit r: something is free in row r */
     for (unsigned row = search->low; row <= search->high; row++) {
         search->free[row] = position->under.rows[row] & ~position->nodes.rows[row];
         search->touching[row] = field_beside(&position->nodes, search->rules->field.lattice, row);
         any |= search->free[row] & search->touching[row];
+        rows |= (uint64_t)(search->free[row] != 0) << row;
     }
-    while (any != 0 && search->free[search->low] == 0)
-        search->low++;
-    while (any != 0 && search->free[search->high] == 0)
-        search->high--;
+    if (any == 0)
+        return false;
+    search->low = (unsigned)__builtin_ctzll(rows);
+    search->high = 63u - (unsigned)__builtin_clzll(rows);
     search->room = 0;
-    for (unsigned row = search->low; row <= search->high && any != 0; row++)
+    for (unsigned row = search->low; row <= search->high; row++)
         search->room += field_count(search->free[row]);
-    return any != 0;
+    return true;
 }
 
 /* What is free without the pieces that take no more of SHAPE; false when nothing that touches is left. */
@@ -573,22 +575,18 @@ static bool open_nodes_for(const struct stakd_search *search, unsigned shape, ui
     const struct stakd *position = search->position;
     unsigned closed = 1u << shape | 1u << search->rules->role[BOMBER];
     struct field_set closing;
+    struct field_set shut;
     uint64_t any = 0;
     clear_rows(position, &closing);
-    memcpy(&open[search->low], &search->free[search->low], (search->high - search->low + 1) * sizeof *open);
+    clear_rows(position, &shut);
     for (unsigned i = position->top; i < position->count; i++)
-        if ((closed >> position->pieces[i].shape & 1) != 0)
-            put(search->rules, &position->pieces[i], &closing);
-    for (unsigned i = position->below; i < position->top && (position->laid & closed) != 0; i++) {
-        const struct stakd_piece *piece = &position->pieces[i];
-        if (!meets(search->rules, piece, &closing))
-            continue;
-        const struct stakd_form *form = &search->rules->form[piece->form];
-        for (unsigned j = 0; j <= form->top; j++)
-            open[field_row(piece->place) + j] &= ~bits_of(form, piece->place, j);
-    }
-    for (unsigned row = search->low; row <= search->high; row++)
+        put_if(search->rules, &position->pieces[i], &closing, (closed >> position->pieces[i].shape & 1) != 0);
+    for (unsigned i = position->below; i < position->top && (position->laid & closed) != 0; i++)
+        put_if(search->rules, &position->pieces[i], &shut, meets(search->rules, &position->pieces[i], &closing));
+    for (unsigned row = search->low; row <= search->high; row++) {
+        open[row] = search->free[row] & ~shut.rows[row];
         any |= open[row] & search->touching[row];
+    }
     return any != 0;
 }
 
@@ -612,11 +610,14 @@ static bool visit_layer(struct stakd_search *search, bool starts)
     unsigned barred = 1u << rules->role[BASE] | (starts ? bomber : position->laid & bomber);
     if (starts && hand[rules->role[UNI]] > 0 && !holds_only_unis(rules, hand))
         barred |= 1u << rules->role[UNI];
-    for (const uint8_t *next = rules->by_size[starts], *end = next + rules->shapes; next < end; next++) {
-        unsigned shape = *next;
-        if (hand[shape] == 0 || (barred >> shape & 1) != 0 ||
-            rules->form[rules->turned[shape][0].form].nodes > search->room)
-            continue;
+    unsigned tried = 0; /* bit n: the nth shape by size */
+    for (unsigned n = 0; n < rules->shapes; n++) {
+        const unsigned shape = rules->by_size[starts][n];
+        const bool fits = rules->form[rules->turned[shape][0].form].nodes <= search->room;
+        tried |= (unsigned)((hand[shape] != 0) & fits & ((barred >> shape & 1) == 0)) << n;
+    }
+    for (; tried != 0; tried &= tried - 1) {
+        const unsigned shape = rules->by_size[starts][__builtin_ctz(tried)];
         if ((starts || open_nodes_for(search, shape, open)) &&
             !visit_shape(search, shape, starts ? position->nodes.rows : open))
             return false;
