@@ -119,10 +119,11 @@ READER take_sign(struct taking *t, bool is)
     return is;
 }
 
+/* Without a branch: where a mark may be left out, nobody can foresee whether it is. */
 READER take_mark(struct taking *t, bool is)
 {
-    if (is)
-        t->part->mark = *t->at++;
+    t->part->mark = is ? *t->at : t->part->mark;
+    t->at += is;
     return is;
 }
 
