@@ -899,7 +899,7 @@ static bool is_double(const struct staka_rules *rules, unsigned kind)
     return kind >= rules->pairs && kind != NO_KIND;
 }
 
-/* Whether what is marked so is written with a place; the place of the others is FIELD_NONE. */
+/* Whether a part with MARK has a place; the place of the others is FIELD_NONE. */
 static bool has_place(char mark)
 {
     return (mark != '+') & (mark != 's') & (mark != 'n');

@@ -796,8 +796,8 @@ static void stakz_add_step(const struct stakz_rules *rules, const struct step *s
 }
 
 /* The code of the tile in HAND that a play takes: known, else hidden of its colour, else unseen; else hidden of another
-   colour, which cannot be, or STRANGE, of nothing.  Which of them, and what follows, nobody can foresee: the usual ones
-   are told apart without branches. */
+   colour, which cannot be, or STRANGE, of nothing.  Nobody can foresee which, so there are no branches for the usual
+   ones. */
 static inline unsigned stakz_source_of(const struct stakz_hand *hand, unsigned code)
 {
     const unsigned hidden = tile_of(colour_of(code), HIDDEN);

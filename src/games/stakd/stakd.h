@@ -176,15 +176,15 @@ static inline uint64_t bits_of(const struct stakd_form *form, unsigned place, un
     return form->bits[row] << place % FIELD_ROW | form->bits[row] >> (-place % FIELD_ROW);
 }
 
-/* The nodes of PIECE that are in SET, or, with all bits in EXCEPT, that are not; 0: there are none.  Most forms have one
-   row or two, and nobody can foresee which: the second of those that have one is empty. */
+/* The nodes of PIECE that are in SET, or, with all bits in EXCEPT, that are not; 0: there are none.  Most forms have
+   one row or two, and nobody can foresee which: the second of those that have one is empty. */
 static inline uint64_t common_nodes(
     const struct stakd_rules *rules, const struct stakd_piece *piece, const struct field_set *set, uint64_t except)
 {
     const struct stakd_form *form = &rules->form[piece->form];
     const uint64_t *rows = &set->rows[field_row(piece->place)];
-    uint64_t common = (bits_of(form, piece->place, 0) & (rows[0] ^ except)) |
-        (bits_of(form, piece->place, 1) & (rows[1] ^ except));
+    uint64_t common =
+        (bits_of(form, piece->place, 0) & (rows[0] ^ except)) | (bits_of(form, piece->place, 1) & (rows[1] ^ except));
     for (unsigned i = 2; i <= form->top; i++)
         common |= bits_of(form, piece->place, i) & (rows[i] ^ except);
     return common;
