@@ -20,6 +20,8 @@
 #include "base/text.h"
 #include "board/lattice.h"
 
+#include <assert.h>
+
 /* A row is short enough for its distances to fit beside a direction in a byte. */
 enum { BOARD_CELLS = 127, BOARD_ROWS = 26, BOARD_ROW = 31, BOARD_DIRECTIONS = 6, BOARD_AROUND = 8, BOARD_NONE = 255 };
 
@@ -65,6 +67,19 @@ static inline unsigned cell_set_common(const struct cell_set *a, const struct ce
         for (uint64_t common = a->words[i] & b->words[i]; common != 0; common &= common - 1)
             count++;
     return count;
+}
+
+/* Whether COUNT cells, at least one, are in both: without counting them, which takes a branch for each. */
+static inline bool cell_set_meets_in(const struct cell_set *a, const struct cell_set *b, unsigned count)
+{
+    static_assert(SET_WORDS == 2, "one word borrows from the other");
+    uint64_t low = a->words[0] & b->words[0];
+    uint64_t high = a->words[1] & b->words[1];
+    while (--count > 0) {
+        high &= high - (low == 0);
+        low &= low - 1;
+    }
+    return (low | high) != 0;
 }
 
 /* How many cells are in SET. */

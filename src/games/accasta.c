@@ -388,13 +388,19 @@ static unsigned count_castle_cells(const struct accasta_rules *rules, const stru
     return cell_set_common(&((const struct grid_position *)state)->led[seat], &rules->grid.zones[3 - seat]);
 }
 
+/* Whether they are enough to win. */
+static bool holds_castle(const struct accasta_rules *rules, const struct state *state, unsigned seat)
+{
+    return cell_set_meets_in(grid_led(state, seat), &rules->grid.zones[3 - seat], rules->grid.game.goal);
+}
+
 static void accasta_ending(const void *any_rules, const struct state *state, struct ending *ending)
 {
     const struct accasta_rules *rules = any_rules;
     unsigned mover = 3u - state->seat;
-    if (rules->check == CHECK_TURN_END && count_castle_cells(rules, state, mover) >= rules->grid.game.goal)
+    if (rules->check == CHECK_TURN_END && holds_castle(rules, state, mover))
         *ending = (struct ending){true, "castle", 1u << (mover - 1)};
-    else if (count_castle_cells(rules, state, state->seat) >= rules->grid.game.goal)
+    else if (holds_castle(rules, state, state->seat))
         *ending = (struct ending){true, "castle", 1u << (state->seat - 1)};
     else if (!grid_has_turn(rules, state))
         *ending = (struct ending){true, "blocked", rules->no_move == NO_MOVE_LOSES ? 1u << (mover - 1) : 0};

@@ -899,6 +899,12 @@ static bool is_double(const struct staka_rules *rules, unsigned kind)
     return kind >= rules->pairs && kind != NO_KIND;
 }
 
+/* Whether a part with MARK has a place; the place of the others is FIELD_NONE. */
+static bool has_place(char mark)
+{
+    return (mark != '+') & (mark != 's') & (mark != 'n');
+}
+
 static bool staka_resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
     (void)rules;
@@ -909,12 +915,10 @@ static bool staka_resolve(const void *rules, const struct written *written, stru
     for (unsigned i = 0; i < written->count; i++) {
         const struct part *part = &written->parts[i];
         struct step *step = &turn->steps[i];
-        bool pawn = part->mark == '@' && part->name[1] == '\0'; /* its name is one letter */
-        *step = (struct step){pawn ? 0 : pack_letters(part->name), 0, pawn ? 'P' : part->mark};
-        if (part->mark == '+' || part->mark == 's' || part->mark == 'n')
-            continue;
-        step->cell = (uint16_t)field_place(part->cell.row + 1u, part->cell.column);
-        if (step->cell == FIELD_NONE)
+        bool pawn = (part->mark == '@') & (part->name[1] == '\0'); /* its name is one letter */
+        unsigned place = field_place(part->cell.row + 1u, part->cell.column);
+        *step = (struct step){pawn ? 0 : pack_letters(part->name), (uint16_t)place, pawn ? 'P' : part->mark};
+        if (place == FIELD_NONE && has_place(part->mark))
             *step = (struct step){(uint32_t)part->cell.row << 16 | part->cell.column, BEYOND, step->mark};
     }
     return true;
@@ -1731,19 +1735,24 @@ static void staka_score(const void *any_rules, const struct state *state, score_
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
+    struct field_set counted[SEATS] = {{{0}}};
     char name[FIELD_TEXT];
     unsigned highest = 0;
+    for (unsigned place = FIELD_NONE; (place = field_next(&position->field.taken, place)) != FIELD_NONE;)
+        for (unsigned seat = 0; seat < state->players; seat++) {
+            const bool own = top_piece_at(position, place)->up == position->hands[seat].colour;
+            counted[seat].rows[field_row(place)] |= (uint64_t)(own | (position->pawns[seat] == place))
+                << field_column(place);
+        }
     for (unsigned seat = 0; seat < state->players; seat++) {
         const struct staka_piece *top = top_piece_at(position, position->pawns[seat]);
         highest = top != NULL && top->height > highest ? top->height : highest;
     }
     for (unsigned seat = 1; seat <= state->players; seat++) {
-        for (unsigned place = FIELD_NONE; (place = field_next(&position->field.taken, place)) != FIELD_NONE;) {
+        for (unsigned place = FIELD_NONE; (place = field_next(&counted[seat - 1], place)) != FIELD_NONE;) {
             const struct staka_piece *top = top_piece_at(position, place);
             bool pawn = position->pawns[seat - 1] == place;
             bool own = top->up == position->hands[seat - 1].colour;
-            if (!own && !pawn)
-                continue;
             struct score_item item = {.seat = (uint8_t)seat, .times = own, .count = top->points, .name = name};
             if (pawn && own && top->height == highest) {
                 item.times = 3;

@@ -323,8 +323,7 @@ static void stakz_lay(struct stakz *position, unsigned stack, unsigned code)
     position->slots[position->laid].code = (uint8_t)code;
     position->slots[position->laid].below = target->top;
     target->top = position->laid++;
-    if (target->of[colour_of(code)]++ == 0)
-        target->shown++;
+    target->shown = (uint8_t)(target->shown + (target->of[colour_of(code)]++ == 0));
 }
 
 /* The top half of STACK, rounded down, becomes a new one. */
@@ -335,10 +334,8 @@ static void split_stack(struct stakz *position, unsigned stack)
     new->top = old->top;
     for (unsigned i = stack_height(position, stack) / 2; i > 0; i--) {
         unsigned colour = colour_of(top_of(position, stack));
-        if (new->of[colour]++ == 0)
-            new->shown++;
-        if (--old->of[colour] == 0)
-            old->shown--;
+        new->shown = (uint8_t)(new->shown + (new->of[colour]++ == 0));
+        old->shown = (uint8_t)(old->shown - (--old->of[colour] == 0));
         old->top = position->slots[old->top].below;
     }
 }
@@ -409,18 +406,17 @@ static bool refuse_colour(
     return false;
 }
 
-/* That no tile is in sight more often than there are copies; of the unknown ones there
-   are always enough left, since a set has so many of each colour. */
-static bool check_sight(const struct stakz_rules *rules, const struct stakz *position, struct fault *fault)
+/* A tile is in sight more often than there are copies; of the unknown ones there are always enough left, since a set
+   has so many of each colour. */
+static bool refuse_sight(const struct stakz_rules *rules, const struct stakz *position, struct fault *fault)
 {
     char tile[TILE_TEXT];
-    for (unsigned code = 0; code < UNSEEN; code++)
-        if (position->sight[code] > rules->copies) {
-            tile_text(rules, code, tile);
-            return fault_raise(fault, &rule_table[TOO_MANY_COPIES], 0,
-                FACT(step, "this deal") FACT(tile, "%s") FACT(copies, "%u") FACT(note, ""), tile, rules->copies);
-        }
-    return true;
+    unsigned code = 0;
+    while (position->sight[code] <= rules->copies)
+        code++;
+    tile_text(rules, code, tile);
+    return fault_raise(fault, &rule_table[TOO_MANY_COPIES], 0,
+        FACT(step, "this deal") FACT(tile, "%s") FACT(copies, "%u") FACT(note, ""), tile, rules->copies);
 }
 
 /* The next word of *REST; false at the end. */
@@ -437,6 +433,7 @@ static bool deal_hand(const struct stakz_rules *rules, struct stakz *position, s
     struct slice rest = value;
     struct slice word;
     unsigned count = 0;
+    bool many = false;
     for (; stakz_next_word(&rest, &word); count++) {
         unsigned code = read_code(rules, word);
         if (code == UNSEEN)
@@ -450,13 +447,13 @@ static bool deal_hand(const struct stakz_rules *rules, struct stakz *position, s
             continue;
         hand->held[tile_of(colour, HIDDEN)]--;
         hand->held[code]++;
-        position->sight[code]++;
+        many |= ++position->sight[code] > rules->copies;
     }
     if (count != hand->size && !slice_is(slice_trim(value), "?"))
         return fault_raise(fault, &rule_table[HAND_COLOURS], 0,
             FACT(why, "it has %u tile%s, but a hand at the start has %u of each of %u colours, which makes %u"), count,
             count == 1 ? "" : "s", rules->per_colour, rules->colours.count, hand->size);
-    return check_sight(rules, position, fault);
+    return !many || refuse_sight(rules, position, fault);
 }
 
 static bool deal_start(const struct stakz_rules *rules, struct stakz *position, struct slice value, struct fault *fault)
@@ -465,6 +462,7 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
     const struct rule *broken = &rule_table[START_COLOURS];
     struct slice rest = value;
     struct slice word;
+    bool many = false;
     if (value.at == NULL)
         return fault_raise(fault, broken, 0, FACT(why, "it is missing; write, for example, [Start \"%c1 %c1\"]"),
             rules->colours.letter[0], rules->colours.letter[1]);
@@ -476,7 +474,7 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
             return fault_raise(fault, broken, byte_of(value, word), FACT(why, "%s"),
                 !is_known(code) ? "both tiles lie face up, so neither can be '?'" : two);
         stakz_lay(position, position->stacks++, code);
-        position->sight[code]++;
+        many |= ++position->sight[code] > rules->copies;
         position->spare[colour_of(code)]--;
         position->pile--;
     }
@@ -486,7 +484,7 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
     if (colour == colour_of(position->slots[1].code))
         return fault_raise(
             fault, broken, 0, FACT(why, "both are %s, but they must be of two colours"), rules->colours.name[colour]);
-    return check_sight(rules, position, fault);
+    return !many || refuse_sight(rules, position, fault);
 }
 
 static bool stakz_deal(const void *rules, struct state *state, unsigned n, struct slice value, struct fault *fault)
@@ -798,33 +796,32 @@ static void stakz_add_step(const struct stakz_rules *rules, const struct step *s
 }
 
 /* The code of the tile in HAND that a play takes: known, else hidden of its colour, else unseen; else hidden of another
-   colour, which cannot be, or STRANGE, of nothing. */
-static unsigned stakz_source_of(const struct stakz_hand *hand, unsigned code)
+   colour, which cannot be, or STRANGE, of nothing.  Nobody can foresee which, so there are no branches for the usual
+   ones. */
+static inline unsigned stakz_source_of(const struct stakz_hand *hand, unsigned code)
 {
-    unsigned hidden = tile_of(colour_of(code), HIDDEN);
-    if (hand->held[code] > 0)
-        return code;
-    if (hand->held[hidden] > 0)
-        return hidden;
-    if (hand->held[UNSEEN] > 0)
-        return UNSEEN;
-    for (unsigned colour = 0; colour < COLOURS; colour++)
+    const unsigned hidden = tile_of(colour_of(code), HIDDEN);
+    unsigned source = hand->held[UNSEEN] > 0 ? UNSEEN : STRANGE;
+    source = hand->held[hidden] > 0 ? hidden : source;
+    source = hand->held[code] > 0 ? code : source;
+    for (unsigned colour = 0; colour < COLOURS && source == STRANGE; colour++)
         if (hand->held[tile_of(colour, HIDDEN)] > 0)
-            return tile_of(colour, HIDDEN);
-    return STRANGE;
+            source = tile_of(colour, HIDDEN);
+    return source;
 }
 
 /* Whether a tile of SOURCE, in a hand or on the pile, can come to light as CODE: there are copies of it left, and the
    unknown tiles can still be something. */
-static int judge_sight(const struct stakz_rules *rules, const struct stakz *position, unsigned code, unsigned source)
+static inline int judge_sight(
+    const struct stakz_rules *rules, const struct stakz *position, unsigned code, unsigned source)
 {
-    unsigned colour = colour_of(code);
-    if (source == code)
-        return LEGAL;
-    if (position->sight[code] >= rules->copies)
+    const unsigned colour = colour_of(code);
+    const bool known = source == code;
+    if (!known & (position->sight[code] >= rules->copies))
         return TOO_MANY_COPIES;
-    return source == tile_of(colour, HIDDEN) || (source == UNSEEN && position->spare[colour] > 0) ? LEGAL
-                                                                                                  : NO_CONSISTENT_HAND;
+    return known | (source == tile_of(colour, HIDDEN)) | ((source == UNSEEN) & (position->spare[colour] > 0))
+        ? LEGAL
+        : NO_CONSISTENT_HAND;
 }
 
 /* How many colours the stack of a play then shows. */
@@ -866,8 +863,8 @@ static inline int judge_step(const struct stakz_rules *rules, const struct stakz
     if (stack >= position->stacks)
         return NO_STACK;
     unsigned top = top_of(position, stack);
-    if (colour_of(top) != colour && symbol_of(top) != symbol_of(code) && position->bonus[0] != step->count &&
-        position->bonus[1] != step->count)
+    if ((colour_of(top) != colour) & (symbol_of(top) != symbol_of(code)) & (position->bonus[0] != step->count) &
+        (position->bonus[1] != step->count))
         return NO_MATCH;
     if (position->slots[stack].of[colour] >= rules->max_per_colour)
         return COLOUR_LIMIT;
@@ -935,12 +932,11 @@ KIT_INLINE void stakz_make(const void *any_rules, struct state *state, const str
     bool renews = splits && rules->free_plays;
     hand->size--;
     hand->held[source]--;
-    if (source != code)
-        position->sight[code]++;
-    if (source == UNSEEN)
-        position->spare[colour_of(code)]--;
-    else if (source != code && hand->hued[colour_of(code)] > hand->held[source])
-        hand->hued[colour_of(code)]--;
+    const unsigned colour = colour_of(code);
+    const bool drawn = (source == tile_of(colour, HIDDEN)) & (hand->hued[colour] > hand->held[source]);
+    position->sight[code] = (uint8_t)(position->sight[code] + (source != code));
+    position->spare[colour] = (int16_t)(position->spare[colour] - (source == UNSEEN));
+    hand->hued[colour] = (uint8_t)(hand->hued[colour] - drawn);
     stakz_lay(position, number - 1, code);
     if (splits)
         split_stack(position, number - 1);
@@ -1161,27 +1157,28 @@ static void stakz_write(const void *any_rules, const struct state *state, const 
 
 /* Points: the tiles left in each hand. */
 
+/* Nobody has an empty hand but who moved last. */
 static void stakz_ending(const void *rules, const struct state *state, struct ending *ending)
 {
     const struct stakz *position = (const struct stakz *)state;
     (void)rules;
     if (position->passes >= state->players)
         *ending = (struct ending){.over = true, .reason = "stalled", .nobody = true};
-    for (unsigned i = 0; i < state->players; i++)
-        if (position->hands[i].size == 0)
-            *ending = (struct ending){.over = true, .reason = "went-out"};
+    if (position->hands[state->seat == 1 ? state->players - 1 : state->seat - 2].size == 0)
+        *ending = (struct ending){.over = true, .reason = "went-out"};
 }
 
 static void stakz_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct stakz_rules *rules = any_rules;
-    for (unsigned seat = 1; seat <= state->players; seat++)
-        for (unsigned code = 0; code < CODES; code++) {
-            const struct stakz_hand *hand = &((const struct stakz *)state)->hands[seat - 1];
+    for (unsigned seat = 1; seat <= state->players; seat++) {
+        const struct stakz_hand *hand = &((const struct stakz *)state)->hands[seat - 1];
+        for (unsigned code = 0, left = hand->size; code < CODES && left > 0; code++) {
             unsigned count = hand->held[code];
             char tile[TILE_TEXT];
             if (count == 0)
                 continue;
+            left -= count;
             unsigned hued = is_hidden(code) ? hand->hued[colour_of(code)] : 0;
             tile_text(rules, code, tile);
             visit(context,
@@ -1195,6 +1192,7 @@ static void stakz_score(const void *any_rules, const struct state *state, score_
                         : hued == count   ? "drawn, and only its colour known"
                                           : "dealt or drawn, and not written down"});
         }
+    }
 }
 
 /* Views. */

@@ -641,10 +641,10 @@ static bool parse_record(struct reader *reader, struct record *record)
 static bool read_signs(struct reader *reader, struct record *record)
 {
     struct pieces *pieces = &reader->foreign.pieces;
-    const struct record plain = *record;
-    struct scan scan = {.shapes = reader->scan.shapes};
     if (!signs_read(record, pieces))
         return !pieces->text.failed;
+    const struct record plain = *record;
+    struct scan scan = {.shapes = reader->scan.shapes};
     if (!scan_text(&scan, record, &reader->arena, text_slice(&pieces->text), UINT32_MAX))
         return false;
     const uint32_t end = scan.hit_end ? (uint32_t)pieces->text.length : scan.end;

@@ -119,10 +119,11 @@ READER take_sign(struct taking *t, bool is)
     return is;
 }
 
+/* Without a branch: where a mark may be left out, nobody can foresee whether it is. */
 READER take_mark(struct taking *t, bool is)
 {
-    if (is)
-        t->part->mark = *t->at++;
+    t->part->mark = is ? *t->at : t->part->mark;
+    t->at += is;
     return is;
 }
 
@@ -236,6 +237,22 @@ READER take_digits(struct taking *t)
     t->tidy &= *t->at != '0';
     t->at = take_count(t->at, UINT32_MAX, &t->part->count);
     t->tidy &= t->part->count != unwritten;
+    return true;
+}
+
+/* Always succeeds.  Most are one digit or none, and that is not to be foreseen. */
+READER take_digits_if_any(struct taking *t)
+{
+    const bool any = is_digit(t->at[0]);
+    const uint32_t unwritten = t->part->count;
+    const uint32_t digit = (uint32_t)(t->at[0] - '0');
+    t->at += any;
+    if (is_digit(*t->at)) {
+        t->at--;
+        return take_digits(t);
+    }
+    t->part->count = any ? digit : unwritten;
+    t->tidy &= ((digit != 0) & (digit != unwritten)) | (!any);
     return true;
 }
 

@@ -80,7 +80,7 @@ enum token { TOKEN_OTHER, TOKEN_SIGNS, TOKEN_FIGURES, TOKEN_LETTER, TOKEN_NOTATI
 static enum token sign_token(const char *const at, const char **end)
 {
     bool digits = false;
-    for (*end = at; !ends_token(**end) && letter_length(*end) == 0; ++*end)
+    for (*end = at; is_digit(**end) || (!ends_token(**end) && letter_length(*end) == 0); ++*end)
         digits |= is_digit(**end);
     if (*end == at || !ends_token(**end))
         return TOKEN_OTHER;
@@ -127,6 +127,8 @@ static bool is_like_name(const struct turn_form *form, struct slice word)
    is as in talk_count. */
 static enum token token_at(const char *const first, const struct turn_form *form, const char **end)
 {
+    if (is_digit(*first) || is_space(*first)) /* as most are */
+        return sign_token(first, end);
     const char *const begin = skip_signs(first, before_words);
     const char *at = begin;
     const char *last = begin; /* after the last letter */

@@ -357,6 +357,8 @@ function reader(it,    kid, kids, i, text, slot, most, outer) {
         slots = most
         return "(" text ")"
     }
+    if (how[it] == "?" && within && how[kid[1]] == "atom" && text_of[kid[1]] ~ /^(count|digits)$/)
+        return "take_digits_if_any(t)"
     if (how[it] == "?")
         return "(" whole(kid[1]) " || true)"
     if (within)

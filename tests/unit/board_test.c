@@ -232,6 +232,19 @@ static struct cell_set cells(const char *names)
     return set;
 }
 
+/* Counting them is the definition. */
+static void test_meets_in(void)
+{
+    use_hexhex(7);
+    const struct cell_set sets[] = {cells(""), cells("a1"), cells("m7"), cells("a1 m7"), cells("a1 b2 f9 m6 m7"),
+        cells("f9 g1 g2 g3 g4 m7"), cells("k1 k2 l1 l2 l3 m1 m2")};
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
+        for (size_t j = 0; j < sizeof sets / sizeof sets[0]; j++)
+            for (unsigned count = 1; count <= 8; count++)
+                assert_int_equal(
+                    cell_set_meets_in(&sets[i], &sets[j], count), cell_set_common(&sets[i], &sets[j]) >= count);
+}
+
 static void check_unjoined(const char *all, const char *from, const char *wanted)
 {
     const struct cell_set set = cells(all);
@@ -380,6 +393,7 @@ int main(void)
         unit_test(test_names),
         unit_test(test_slanted_names),
         unit_test(test_played_cells),
+        unit_test(test_meets_in),
         unit_test(test_unjoined),
         unit_test(test_stacks),
         unit_test(test_towers),

@@ -918,15 +918,28 @@ bool grid_generate(const void *any_rules, const struct state *state, turn_visito
     return true;
 }
 
+/* Whether a cell beside the lowest or the highest that is LED, of the first 64, is not TAKEN. */
+static inline bool has_room_at_ends(const struct board *board, uint64_t led, const struct cell_set *taken)
+{
+    const struct cell_set *low = &board->around[__builtin_ctzll(led)];
+    const struct cell_set *high = &board->around[63 - __builtin_clzll(led)];
+    uint64_t room = 0;
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        room |= (low->words[i] | high->words[i]) & ~taken->words[i];
+    return room != 0;
+}
+
+/* Two cells nearly always tell, and which of them does nobody could foresee. */
 bool grid_has_turn(const void *any_rules, const struct state *state)
 {
     const struct grid_rules *rules = any_rules;
-    const struct cell_set *taken = &((const struct grid_position *)state)->led[0];
-    const struct cell_set *led = taken + state->seat;
-    for (unsigned i = 0; i < SET_WORDS; i++)
-        for (uint64_t own = led->words[i]; own != 0; own &= own - 1)
-            if (!cell_set_covers(taken, &rules->board.around[64 * i + (unsigned)__builtin_ctzll(own)]))
-                return true;
+    const struct cell_set *taken = grid_led(state, 0);
+    const struct cell_set *led = grid_led(state, state->seat);
+    if (led->words[0] != 0 && has_room_at_ends(&rules->board, led->words[0], taken))
+        return true;
+    for (unsigned cell = cell_set_first(led); cell != BOARD_NONE; cell = cell_set_next(led, cell))
+        if (!cell_set_covers(taken, &rules->board.around[cell]))
+            return true;
     return !grid_generate(rules, state, kit_stop_at_first, NULL);
 }
 

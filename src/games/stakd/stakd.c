@@ -173,10 +173,10 @@ static struct stakd_piece piece_laid_by(
     return piece;
 }
 
-/* Of a set of what is laid no other rows are looked at than those in use. */
+/* Of a set of what is laid no other rows are looked at than those in use, and the one above. */
 static void clear_rows(const struct stakd *position, struct field_set *set)
 {
-    for (unsigned row = position->low; row <= position->high; row++)
+    for (unsigned row = position->low; row <= position->high + 1u; row++)
         set->rows[row] = 0;
 }
 
@@ -184,25 +184,26 @@ static void clear_rows(const struct stakd *position, struct field_set *set)
 static unsigned shapes_beside(
     const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
 {
+    struct field_set own;
     struct field_set carriers;
     unsigned shapes = 0;
+    clear_rows(position, &own);
     clear_rows(position, &carriers);
+    put(rules, piece, &own);
     for (unsigned i = position->below; i < position->top; i++)
-        if (share_node(rules, &position->pieces[i], piece))
-            put(rules, &position->pieces[i], &carriers);
+        put_if(rules, &position->pieces[i], &carriers, meets(rules, &position->pieces[i], &own));
     for (unsigned i = position->top; i < position->count; i++)
-        if (meets(rules, &position->pieces[i], &carriers))
-            shapes |= 1u << position->pieces[i].shape;
+        shapes |= (unsigned)meets(rules, &position->pieces[i], &carriers) << position->pieces[i].shape;
     return shapes;
 }
 
 /* Whether one of the pieces from FIRST to END covers exactly the nodes of PIECE. */
 static bool is_covered(const struct stakd *position, unsigned first, unsigned end, const struct stakd_piece *piece)
 {
+    bool covered = false;
     for (unsigned i = first; i < end; i++)
-        if (position->pieces[i].form == piece->form && position->pieces[i].place == piece->place)
-            return true;
-    return false;
+        covered |= ((position->pieces[i].form ^ piece->form) | (position->pieces[i].place ^ piece->place)) == 0;
+    return covered;
 }
 
 int stakd_judge_here(
@@ -238,8 +239,8 @@ static bool holds_only_unis(const struct stakd_rules *rules, const uint8_t *hand
 /* Whether the one to move may start a layer at all. */
 static bool may_start_layer(const struct stakd_rules *rules, const struct stakd *position)
 {
-    return position->layer == 0 || position->stuck ||
-        (unsigned)(position->count - position->top) >= rules->new_layer_after;
+    return (position->layer == 0) | position->stuck |
+        ((unsigned)(position->count - position->top) >= rules->new_layer_after);
 }
 
 /* The first rule that the one to move breaks with PIECE, or LEGAL, and a NOTE of that. */
@@ -485,7 +486,7 @@ static bool visit_shape(struct stakd_search *search, unsigned shape, const uint6
         for (unsigned row = search->low; row + form->top <= search->high; row++) {
             uint64_t places = open[row];
             uint64_t touching = search->touch == 0 ? places : 0;
-            for (unsigned i = 1; i < form->nodes && places != 0; i++)
+            for (unsigned i = 1; i < form->nodes; i++)
                 places &= shift_row(open[row + (unsigned)form->node[i][0]], form->node[i][1]);
             for (unsigned i = 0; i < form->nodes && (places & ~touching) != 0; i++)
                 touching |= shift_row(search->touching[row + (unsigned)form->node[i][0]], form->node[i][1]);
@@ -551,19 +552,21 @@ static bool find_open_nodes(struct stakd_search *search)
 {
     const struct stakd *position = search->position;
     uint64_t any = 0;
+    uint64_t rows = 0; /* bit r: something is free in row r */
     for (unsigned row = search->low; row <= search->high; row++) {
         search->free[row] = position->under.rows[row] & ~position->nodes.rows[row];
         search->touching[row] = field_beside(&position->nodes, search->rules->field.lattice, row);
         any |= search->free[row] & search->touching[row];
+        rows |= (uint64_t)(search->free[row] != 0) << row;
     }
-    while (any != 0 && search->free[search->low] == 0)
-        search->low++;
-    while (any != 0 && search->free[search->high] == 0)
-        search->high--;
+    if (any == 0)
+        return false;
+    search->low = (unsigned)__builtin_ctzll(rows);
+    search->high = 63u - (unsigned)__builtin_clzll(rows);
     search->room = 0;
-    for (unsigned row = search->low; row <= search->high && any != 0; row++)
+    for (unsigned row = search->low; row <= search->high; row++)
         search->room += field_count(search->free[row]);
-    return any != 0;
+    return true;
 }
 
 /* What is free without the pieces that take no more of SHAPE; false when nothing that touches is left. */
@@ -572,22 +575,18 @@ static bool open_nodes_for(const struct stakd_search *search, unsigned shape, ui
     const struct stakd *position = search->position;
     unsigned closed = 1u << shape | 1u << search->rules->role[BOMBER];
     struct field_set closing;
+    struct field_set shut;
     uint64_t any = 0;
     clear_rows(position, &closing);
-    memcpy(&open[search->low], &search->free[search->low], (search->high - search->low + 1) * sizeof *open);
+    clear_rows(position, &shut);
     for (unsigned i = position->top; i < position->count; i++)
-        if ((closed >> position->pieces[i].shape & 1) != 0)
-            put(search->rules, &position->pieces[i], &closing);
-    for (unsigned i = position->below; i < position->top && (position->laid & closed) != 0; i++) {
-        const struct stakd_piece *piece = &position->pieces[i];
-        if (!meets(search->rules, piece, &closing))
-            continue;
-        const struct stakd_form *form = &search->rules->form[piece->form];
-        for (unsigned j = 0; j <= form->top; j++)
-            open[field_row(piece->place) + j] &= ~bits_of(form, piece->place, j);
-    }
-    for (unsigned row = search->low; row <= search->high; row++)
+        put_if(search->rules, &position->pieces[i], &closing, (closed >> position->pieces[i].shape & 1) != 0);
+    for (unsigned i = position->below; i < position->top && (position->laid & closed) != 0; i++)
+        put_if(search->rules, &position->pieces[i], &shut, meets(search->rules, &position->pieces[i], &closing));
+    for (unsigned row = search->low; row <= search->high; row++) {
+        open[row] = search->free[row] & ~shut.rows[row];
         any |= open[row] & search->touching[row];
+    }
     return any != 0;
 }
 
@@ -611,11 +610,14 @@ static bool visit_layer(struct stakd_search *search, bool starts)
     unsigned barred = 1u << rules->role[BASE] | (starts ? bomber : position->laid & bomber);
     if (starts && hand[rules->role[UNI]] > 0 && !holds_only_unis(rules, hand))
         barred |= 1u << rules->role[UNI];
-    for (const uint8_t *next = rules->by_size[starts], *end = next + rules->shapes; next < end; next++) {
-        unsigned shape = *next;
-        if (hand[shape] == 0 || (barred >> shape & 1) != 0 ||
-            rules->form[rules->turned[shape][0].form].nodes > search->room)
-            continue;
+    unsigned tried = 0; /* bit n: the nth shape by size */
+    for (unsigned n = 0; n < rules->shapes; n++) {
+        const unsigned shape = rules->by_size[starts][n];
+        const bool fits = rules->form[rules->turned[shape][0].form].nodes <= search->room;
+        tried |= (unsigned)((hand[shape] != 0) & fits & ((barred >> shape & 1) == 0)) << n;
+    }
+    for (; tried != 0; tried &= tried - 1) {
+        const unsigned shape = rules->by_size[starts][__builtin_ctz(tried)];
         if ((starts || open_nodes_for(search, shape, open)) &&
             !visit_shape(search, shape, starts ? position->nodes.rows : open))
             return false;

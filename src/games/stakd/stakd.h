@@ -176,32 +176,46 @@ static inline uint64_t bits_of(const struct stakd_form *form, unsigned place, un
     return form->bits[row] << place % FIELD_ROW | form->bits[row] >> (-place % FIELD_ROW);
 }
 
-static inline bool meets(const struct stakd_rules *rules, const struct stakd_piece *piece, const struct field_set *set)
+/* The nodes of PIECE that are in SET, or, with all bits in EXCEPT, that are not; 0: there are none.  Most forms have
+   one row or two, and nobody can foresee which: the second of those that have one is empty. */
+static inline uint64_t common_nodes(
+    const struct stakd_rules *rules, const struct stakd_piece *piece, const struct field_set *set, uint64_t except)
 {
     const struct stakd_form *form = &rules->form[piece->form];
     const uint64_t *rows = &set->rows[field_row(piece->place)];
-    for (unsigned i = 0; i <= form->top; i++)
-        if ((bits_of(form, piece->place, i) & rows[i]) != 0)
-            return true;
-    return false;
+    uint64_t common =
+        (bits_of(form, piece->place, 0) & (rows[0] ^ except)) | (bits_of(form, piece->place, 1) & (rows[1] ^ except));
+    for (unsigned i = 2; i <= form->top; i++)
+        common |= bits_of(form, piece->place, i) & (rows[i] ^ except);
+    return common;
+}
+
+static inline bool meets(const struct stakd_rules *rules, const struct stakd_piece *piece, const struct field_set *set)
+{
+    return common_nodes(rules, piece, set, 0) != 0;
 }
 
 static inline bool is_within(
     const struct stakd_rules *rules, const struct stakd_piece *piece, const struct field_set *set)
 {
+    return common_nodes(rules, piece, set, UINT64_MAX) == 0;
+}
+
+static inline void put_if(
+    const struct stakd_rules *rules, const struct stakd_piece *piece, struct field_set *set, bool wanted)
+{
     const struct stakd_form *form = &rules->form[piece->form];
-    const uint64_t *rows = &set->rows[field_row(piece->place)];
-    for (unsigned i = 0; i <= form->top; i++)
-        if ((bits_of(form, piece->place, i) & ~rows[i]) != 0)
-            return false;
-    return true;
+    const uint64_t mask = 0 - (uint64_t)wanted;
+    uint64_t *rows = &set->rows[field_row(piece->place)];
+    rows[0] |= bits_of(form, piece->place, 0) & mask;
+    rows[1] |= bits_of(form, piece->place, 1) & mask;
+    for (unsigned i = 2; i <= form->top; i++)
+        rows[i] |= bits_of(form, piece->place, i) & mask;
 }
 
 static inline void put(const struct stakd_rules *rules, const struct stakd_piece *piece, struct field_set *set)
 {
-    const struct stakd_form *form = &rules->form[piece->form];
-    for (unsigned i = 0; i <= form->top; i++)
-        set->rows[field_row(piece->place) + i] |= bits_of(form, piece->place, i);
+    put_if(rules, piece, set, true);
 }
 
 /* Whether A and B have a node in common, on whatever layers they lie. */

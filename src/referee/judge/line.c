@@ -9,7 +9,7 @@
 
 static struct state *new_state(struct judge *judge)
 {
-    struct state *state = arena_alloc(judge->arena, judge->context.state_size);
+    struct state *state = arena_room(judge->arena, judge->context.state_size);
     judge->failed |= state == NULL;
     return state;
 }
