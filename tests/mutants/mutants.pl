@@ -64,7 +64,7 @@ my @own = (
     [qr{^src/index/},        qw(index hashes)],
     [qr{^src/lsp/},          qw(server)],
     [qr{^src/play/},         qw(recording_test play drafts)],
-    [qr{^src/engine/},       qw(engine engines arena pair conformance)],
+    [qr{^src/engine/},       qw(engine engines arena arena-log pair conformance)],
     [qr{^src/record/},       qw(record_test reader_test near_test rules-syntax recovery shapes shapes-fields plain)],
 );
 
