@@ -63,7 +63,7 @@ my @own = (
     [qr{^src/(archive/|library/archive)}, qw(condition_test select stats score-sums table)],
     [qr{^src/index/},        qw(index hashes)],
     [qr{^src/lsp/},          qw(server)],
-    [qr{^src/play/},         qw(recording_test play drafts)],
+    [qr{^src/play/},         qw(recording_test play play-edits drafts)],
     [qr{^src/engine/},       qw(engine engines arena arena-log pair conformance)],
     [qr{^src/record/},       qw(record_test reader_test near_test rules-syntax recovery shapes shapes-fields plain)],
 );
