@@ -60,7 +60,7 @@ my @own = (
     [qr{^src/tournament/},   qw(scores_test matches_test standings matches score tournament standings-page match-pages)],
     [qr{^src/convert/typed}, qw(typed talk page tables positions)],
     [qr{^src/convert/},      qw(convert abstractplay boardspace littlegolem playtak ptn uhp foreign)],
-    [qr{^src/(archive/|library/archive)}, qw(condition_test select stats score-sums table)],
+    [qr{^src/(archive/|library/archive)}, qw(condition_test select conditions stats stats-more score-sums table)],
     [qr{^src/index/},        qw(index hashes)],
     [qr{^src/lsp/},          qw(server)],
     [qr{^src/play/},         qw(recording_test play play-edits drafts)],
