@@ -62,7 +62,7 @@ my @own = (
     [qr{^src/convert/},      qw(convert abstractplay abstractplay-edges sgf-edges ptn-edges uhp-edges boardspace littlegolem playtak ptn uhp foreign)],
     [qr{^src/(archive/|library/archive)}, qw(condition_test select conditions stats stats-more score-sums table)],
     [qr{^src/index/},        qw(index hashes)],
-    [qr{^src/lsp/},          qw(server)],
+    [qr{^src/lsp/},          qw(server lsp)],
     [qr{^src/play/},         qw(recording_test play play-edits drafts)],
     [qr{^src/engine/},       qw(engine engines arena arena-log pair conformance)],
     [qr{^src/record/},       qw(record_test reader_test near_test rules-syntax recovery shapes shapes-fields plain)],
