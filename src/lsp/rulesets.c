@@ -139,7 +139,7 @@ static void read_yaml_line(const struct lsp_document *document, size_t begin, si
         }
         from = at + 1;
     }
-    if (!path->in_value && path->count < STEPS_MOST)
+    if (!path->in_value)
         path->steps[path->count++] = trim_slice(from, document->text + end);
 }
 
