@@ -58,7 +58,7 @@ my @own = (
     [qr{^src/referee/repair/}, qw(repairs_test repairs fix twenty slips)],
     [qr{^src/referee/},      qw(tree_test declared_result_test rules-record rules-tags results variations expect stood unplayed tree)],
     [qr{^src/tournament/},   qw(scores_test matches_test standings matches score tournament standings-page match-pages)],
-    [qr{^src/convert/typed}, qw(typed typed-edges talk page tables positions)],
+    [qr{^src/convert/typed}, qw(typed typed-edges typed-results talk around page tables positions)],
     [qr{^src/convert/},      qw(convert abstractplay abstractplay-edges sgf-edges ptn-edges uhp-edges boardspace littlegolem playtak ptn uhp foreign)],
     [qr{^src/(archive/|library/archive)}, qw(condition_test select conditions stats stats-more score-sums table)],
     [qr{^src/index/},        qw(index hashes)],
