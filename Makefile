@@ -291,7 +291,7 @@ $(PYTHON_FUZZ): private WARNINGS += -Wno-pedantic # its slots are functions as v
 $(PYTHON_FUZZ): private DEFINES += $(patsubst -I%,-isystem %,$(shell $(PYTHON)-config --includes))
 $(FUZZ): $(PYTHON_FUZZ)
 $(FUZZ): private LIBS += $(shell $(PYTHON)-config --embed --ldflags)
-$(FUZZ): private MORE = -fsanitize=fuzzer
+$(FUZZ): private MORE = -fsanitize=fuzzer -Wl,--wrap=wire_is_ready,--wrap=wire_fill
 
 # What has to be there, as tests/setup.sh takes it.
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev zlib.h:zlib1g-dev zstd.h:libzstd-dev curses.h:libncurses-dev \
@@ -352,7 +352,7 @@ check-arena: setup
 	@python3 tests/engines/arena.py $(OUT)/catasta 10000 100 100 -v
 
 ## check-other: build for i386 and s390x with Debian's packages, unpacked in build/other, and compare all output; ten minutes
-check-other: NEEDED += qemu-s390x-static:qemu-user-static i686-linux-gnu-gcc:gcc-i686-linux-gnu s390x-linux-gnu-gcc:gcc-s390x-linux-gnu python3:python3
+check-other: NEEDED += qemu-s390x-static:qemu-user-static clang:clang s390x-linux-gnu-ld:binutils-s390x-linux-gnu python3:python3
 check-other: setup
 	$(RUN)$(SUBMAKE) all
 	$(RUN)MAKE='$(SUBMAKE)' sh tests/other.sh $(OUT)/catasta

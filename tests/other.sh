@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Builds the program for other machines, i386 and s390x (whose bytes are the other way round), from Debian's packages for
 # them, which are unpacked in build/other and never installed, and compares it with that of this machine:
-# other.sh CATASTA [TRIPLET...].  qemu-user runs it.  Ends with "N passed, N failed".
+# other.sh CATASTA [TRIPLET...].  qemu-user runs it.  Ends with "N passed, N failed".  Clang compiles for any machine;
+# Debian's cross compilers conflict with gcc-multilib, which the 32-bit build of make check needs.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 . tests/tally.sh
@@ -31,7 +32,7 @@ libraries() {
     # shellcheck disable=SC2086 # words
     $apt update # a mirror may lack what is not needed
     $apt install -y --no-install-recommends --download-only libc6-dev libyaml-dev libutf8proc-dev zlib1g-dev libzstd-dev \
-        libncurses-dev libjansson-dev libsqlite3-dev || return
+        libncurses-dev libjansson-dev libsqlite3-dev "libgcc-$(gcc -dumpversion)-dev" || return
     for package in "$root"/cache/archives/*.deb; do
         dpkg -x "$package" "$root/root" || return
     done
@@ -40,7 +41,7 @@ libraries() {
 
 compiled() {
     # shellcheck disable=SC2046,SC2086 # words
-    ${MAKE:-make} -s CC="$triplet-gcc --sysroot=$root/root" CFLAGS=-O2 LDFLAGS=-static OUT="$out" NATIVE="$native" "$out/catasta" \
+    ${MAKE:-make} -s CC="clang --target=$triplet --sysroot=$root/root" CFLAGS=-O2 LDFLAGS=-static OUT="$out" NATIVE="$native" "$out/catasta" \
         $(printf "$out/tests/property/%s " $properties)
 }
 

@@ -448,7 +448,7 @@ static void abstractplay_put_turn(struct object_reading *reading, const char *te
     static const char signs[] = "abcdefghijklmnopqrstuvwxyz0123456789:,+-*";
     size_t length = strlen(text);
     const char *at = text + (*text == '+');
-    bool cell = at[0] >= 'a' && at[0] <= 'z' && at[1] >= '0' && at[1] <= '9';
+    bool cell = at[0] >= 'a' && at[1] >= '0' && at[1] <= '9'; /* of the signs above */
     if ((cell || strcmp(text, "pass") == 0) && strspn(text, signs) == length) {
         buffer_print(&reading->text, "%s", text);
         return;

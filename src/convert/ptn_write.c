@@ -127,10 +127,10 @@ const char *ptn_refuse(const catasta_game *game)
                                                                                  : NULL;
 }
 
-static void ptn_text_put_tag(struct ptn_writing *writing, const char *name, struct catasta_text value)
+static void ptn_text_put_tag(struct ptn_writing *writing, struct catasta_text name, struct catasta_text value)
 {
     put_string(writing, "[");
-    put_string(writing, name);
+    ptn_text_put(writing, name.bytes, name.length);
     put_string(writing, " \"");
     for (size_t i = 0; i < value.length; i++) {
         if (value.bytes[i] == '"' || value.bytes[i] == '\\')
@@ -165,37 +165,35 @@ static void ptn_text_put_tags(struct ptn_writing *writing, struct catasta_text r
                 given[i] = value;
         }
     for (size_t i = 0; catasta_game_tag(game, i, &tag); i++) {
-        char name[64];
         size_t known = 0;
         while (known < PARAMETERS && !is(tag.name, parameters[known].tag))
             known++;
         if (is(tag.name, "Ruleset") || is(tag.name, "Rules") || is(tag.name, "Position") ||
-            (is(tag.name, "Size") && sized) || tag.name.length >= sizeof name)
+            (is(tag.name, "Size") && sized))
             continue;
-        snprintf(name, sizeof name, "%.*s", (int)tag.name.length, tag.name.bytes);
         if (is(tag.name, "Size"))
-            ptn_text_put_tag(writing, "Size", (struct catasta_text){info.ruleset.bytes + 4, 1});
-        else if (is(tag.name, "Result") && over)
-            ptn_text_put_tag(writing, "Result", result);
+            ptn_text_put_tag(writing, ptn_text_word_of("Size"), (struct catasta_text){info.ruleset.bytes + 4, 1});
+        else if (is(tag.name, "Result") && (over || is(tag.value, "*")))
+            ptn_text_put_tag(writing, tag.name, result);
         else if (known < PARAMETERS && given[known].bytes != NULL)
-            ptn_text_put_tag(writing, parameters[known].tag, given[known]);
+            ptn_text_put_tag(writing, ptn_text_word_of(parameters[known].tag), given[known]);
         else
             ptn_text_put_tag(writing,
-                is(tag.name, "White")       ? "Player1"
-                    : is(tag.name, "Black") ? "Player2"
-                                            : name,
+                is(tag.name, "White")       ? ptn_text_word_of("Player1")
+                    : is(tag.name, "Black") ? ptn_text_word_of("Player2")
+                                            : tag.name,
                 tag.value);
         sized |= is(tag.name, "Size");
         if (known < PARAMETERS)
             given[known].bytes = NULL;
     }
     if (!sized)
-        ptn_text_put_tag(writing, "Size", (struct catasta_text){info.ruleset.bytes + 4, 1});
+        ptn_text_put_tag(writing, ptn_text_word_of("Size"), (struct catasta_text){info.ruleset.bytes + 4, 1});
     for (size_t i = 0; i < PARAMETERS; i++)
         if (given[i].bytes != NULL)
-            ptn_text_put_tag(writing, parameters[i].tag, given[i]);
+            ptn_text_put_tag(writing, ptn_text_word_of(parameters[i].tag), given[i]);
     if (find_tag(game, "Position", &tag))
-        ptn_text_put_tag(writing, "TPS", tag.value);
+        ptn_text_put_tag(writing, ptn_text_word_of("TPS"), tag.value);
     put_string(writing, "\n");
 }
 

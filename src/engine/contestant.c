@@ -233,11 +233,13 @@ static const char *opening_fault(const struct openings *openings, const catasta_
     const struct catasta_info info = info_of(game);
     const struct catasta_info usual = info_of(start);
     struct catasta_outcome outcome = {.size = sizeof outcome};
-    catasta_game_outcome(game, &outcome);
+    const bool ended = catasta_game_outcome(game, &outcome) && outcome.reason != NULL;
+    /* a result that is only written ends nothing */
+    const bool resigned = ended && strcmp(outcome.reason, "resigned") == 0;
     return info.number == 0 || !info.legal || info.nodes == 0 ? "is not a legal game: 'catasta check' says why"
         : info.game.length != usual.game.length || memcmp(info.game.bytes, usual.game.bytes, info.game.length) != 0
         ? "is of another game"
-        : outcome.over                                          ? "is over"
+        : outcome.over || resigned                              ? "is over"
         : openings->seats != 0 && openings->seats != info.seats ? "has another number of players"
                                                                 : NULL;
 }

@@ -139,7 +139,7 @@ static void read_yaml_line(const struct lsp_document *document, size_t begin, si
         }
         from = at + 1;
     }
-    if (!path->in_value && path->count < STEPS_MOST)
+    if (!path->in_value)
         path->steps[path->count++] = trim_slice(from, document->text + end);
 }
 
@@ -257,10 +257,12 @@ void complete_ruleset(struct lsp_completion *completion, size_t offset)
 /* What a key takes, in words. */
 static void write_type(json_t *type, struct buffer *text)
 {
-    static const char *const words[][2] = {{"integer", "a whole number"}, {"array", "a list"}, {"object", "a mapping"}};
+    static const char *const words[][2] = {
+        {"integer", "a whole number"}, {"array", "a list"}, {"object", "a mapping"}, {"string", "text"}};
     size_t i;
     json_t *item;
-    const char *name = json_string_value(json_object_get(type, "type"));
+    json_t *first = json_object_get(type, "type");
+    const char *name = json_string_value(json_is_array(first) ? json_array_get(first, 0) : first);
     for (i = 0; name != NULL && i < sizeof words / sizeof words[0]; i++)
         buffer_say(text, strcmp(words[i][0], name) == 0 ? words[i][1] : "");
     if (json_object_get(type, "minimum") != NULL)

@@ -481,7 +481,7 @@ static bool play_turns(struct draft *draft, const char *text, size_t length)
 }
 
 /* Sets RESULT to what TEXT says as the last words of the record, where the main line ends: "0-1" for "0:1", "Black
-   resigns" for "Anna gives up", "resign" for "I resign"; empty where it says anything else. */
+   resigns" for "Anna gives up"; empty where it says anything else. */
 static bool read_result(struct draft *draft, const char *text, size_t length, struct buffer *result)
 {
     struct judged said;
@@ -500,10 +500,7 @@ static bool read_result(struct draft *draft, const char *text, size_t length, st
     span = said.game == NULL ? span : info_of(said.game).result;
     bool ends = judged_is_one(&said) && here.depth == 0 && here.next == CATASTA_NOWHERE;
     bool fine = true;
-    if (ends && said.nodes == draft->now.nodes + 1 &&
-        text_is(judged_node(&said, (uint32_t)said.nodes - 1).text, "resign"))
-        buffer_say(result, "resign");
-    else if (ends && said.nodes <= draft->now.nodes + 1) { /* what cannot be read is one */
+    if (ends && said.nodes <= draft->now.nodes + 1) { /* what cannot be read is one */
         struct buffer log = {0};
         const struct catasta_sink sink = buffer_sink(&log);
         struct catasta_fixes fixes = {.size = sizeof fixes};
@@ -526,9 +523,7 @@ bool draft_play(struct draft *draft, const char *text, size_t length)
     struct buffer result = {0};
     bool played = play_turns(draft, text, length) ||
         (strncmp(draft->id, "syntax/", strlen("syntax/")) == 0 && read_result(draft, text, length, &result) &&
-            result.length > 0 &&
-            (strcmp(result.bytes, "resign") == 0 ? play_turns(draft, result.bytes, result.length)
-                                                 : draft_result(draft, result.bytes, result.length)));
+            result.length > 0 && draft_result(draft, result.bytes, result.length));
     buffer_free(&result);
     return played;
 }

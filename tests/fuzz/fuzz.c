@@ -6,7 +6,7 @@
 #include "fuzz/python.h"
 #include "library/session.h"
 #include "library/tools.h"
-#include "lsp/serving.h"
+#include "lsp/lsp.h"
 #include "play/dialogue.h"
 #include "support/both_ways.h"
 #include "support/checking.h"
@@ -16,7 +16,9 @@
 #include "support/staying.h"
 #include "support/torture.h"
 
+#include <ctype.h>
 #include <getopt.h>
+#include <limits.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -609,44 +611,109 @@ static void add_string(struct text *body, struct slice words)
     text_add_string(body, "\"");
 }
 
-/* One part of an input: a letter, a place of two bytes, for edits two, and what the rest of it says. */
+/* Opens a document, a ruleset if it begins with that key. */
+static void send_opening(FILE *sent, const char *uri, struct slice words)
+{
+    struct text body;
+    text_init(&body);
+    text_printf(&body,
+        "{\"method\":\"textDocument/"
+        "didOpen\",\"params\":{\"textDocument\":{\"uri\":\"%s\",\"languageId\":\"%s\",\"text\":\"",
+        uri, words.length > 5 && memcmp(words.at, "game:", 5) == 0 ? "yaml" : "sgn");
+    add_string(&body, words);
+    text_add_string(&body, "}}}");
+    send_message(sent, &body);
+    text_release(&body);
+}
+
+/* What is sent arrives in pieces.  Before the next one the server has time for some steps of its own work, which it
+   takes only while nothing waits: it reads a game, or publishes diagnostics. */
+enum { PIECES = 64 };
+static struct {
+    struct {
+        long end; /* in what is sent */
+        int steps;
+    } pieces[PIECES];
+    size_t count;
+    size_t next;
+    long arrived;
+    int steps;
+    char *bytes; /* all that is sent */
+    size_t length;
+} arriving;
+
+static void end_piece(FILE *sent, int steps)
+{
+    arriving.count += arriving.count < PIECES;
+    arriving.pieces[arriving.count - 1].end = ftell(sent);
+    arriving.pieces[arriving.count - 1].steps = steps;
+}
+
+bool __wrap_wire_is_ready(void);
+bool __wrap_wire_is_ready(void)
+{
+    return --arriving.steps < 0;
+}
+
+void __real_wire_fill(struct wire *wire);
+void __wrap_wire_fill(struct wire *wire);
+void __wrap_wire_fill(struct wire *wire)
+{
+    if (arriving.next < arriving.count) {
+        const long length = arriving.pieces[arriving.next].end - arriving.arrived;
+        if (pwrite(STDIN_FILENO, arriving.bytes + arriving.arrived, (size_t)length, arriving.arrived) == length)
+            arriving.arrived += length;
+        arriving.steps = arriving.pieces[arriving.next++].steps;
+    }
+    __real_wire_fill(wire);
+}
+
+/* One part of an input: a letter, a place of two bytes, for edits two, and what the rest of it says.  A capital letter
+   is about a second document. */
 static void send_part(FILE *sent, struct slice part)
 {
-    static const char document[] = "\"params\":{\"textDocument\":{\"uri\":\"file:///a.sgn\"}";
     static const struct {
         char letter;
         const char *method;
     } methods[] = {{'c', "completion"}, {'h', "hover"}, {'a', "codeAction"}, {'f', "formatting"},
         {'s', "documentSymbol"}, {'o', "foldingRange"}, {'d', "didClose"}, {'v', "didSave"}};
+    const char letter = (char)tolower((unsigned char)part.at[0]);
+    const char *uri = letter == part.at[0] ? "file:///a.sgn" : "file:///b.md";
     int at[4];
     struct text body;
     text_init(&body);
     for (size_t i = 0; i < 4; i++)
         at[i] = i + 1 < part.length ? (signed char)part.at[i + 1] : 0;
     struct slice rest = {part.at + 1, part.length - 1};
-    if (part.at[0] == 'e' && part.length >= 5) {
+    if ((letter == 'e' || letter == 'i') && part.length >= 5) {
         text_printf(&body,
-            "{\"method\":\"textDocument/didChange\",%s,\"contentChanges\":[{\"range\":{\"start\":{\"line\":%d,"
-            "\"character\":%d},\"end\":{\"line\":%d,\"character\":%d}},\"text\":\"",
-            document, at[0], at[1], at[2], at[3]);
+            "{\"method\":\"textDocument/didChange\",\"params\":{\"textDocument\":{\"uri\":\"%s\"},\"contentChanges\":[{"
+            "\"range\":{\"start\":{\"line\":%d,\"character\":%d},\"end\":{\"line\":%d,\"character\":%d}},\"text\":\"",
+            uri, at[0], at[1], at[2], at[3]);
         add_string(&body, (struct slice){part.at + 5, part.length - 5});
         text_add_string(&body, "}]}}");
-    } else if (part.at[0] == 'j') {
+    } else if (letter == 'j') {
         text_add(&body, rest);
     } else {
         for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)
-            if (methods[i].letter == part.at[0])
+            if (methods[i].letter == letter)
                 text_printf(&body,
                     "{%s\"method\":\"textDocument/"
-                    "%s\",%s,\"position\":{\"line\":%d,\"character\":%d},\"range\":{\"start\":"
-                    "{\"line\":%d,\"character\":%d},\"end\":{\"line\":%d,\"character\":99}}}}",
-                    strncmp(methods[i].method, "did", 3) == 0 ? "" : "\"id\":1,", methods[i].method, document, at[0],
-                    at[1], at[0], at[1], at[0]);
+                    "%s\",\"params\":{\"textDocument\":{\"uri\":\"%s\"},\"position\":{\"line\":%d,\"character\":%d},"
+                    "\"range\":{\"start\":{\"line\":%d,\"character\":%d},\"end\":{\"line\":%d,\"character\":99}}}}",
+                    strncmp(methods[i].method, "did", 3) == 0 ? "" : "\"id\":1,", methods[i].method, uri, at[0], at[1],
+                    at[0], at[1], at[0]);
     }
-    if (body.length > 0 || part.at[0] == 'j')
+    if (letter == 'n')
+        send_opening(sent, uri, rest);
+    else if (letter == 'w')
+        end_piece(sent, at[0]);
+    else if (body.length > 0 || letter == 'j')
         send_message(sent, &body);
     else
         fwrite(rest.at, 1, rest.length, sent);
+    if (letter == 'e') /* it is read, and diagnostics are sent; after 'i' the next message is there already */
+        end_piece(sent, INT_MAX);
     text_release(&body);
 }
 
@@ -658,33 +725,24 @@ static void send_messages(FILE *sent, struct slice bytes)
     text_init(&body);
     text_add_string(&body, "{\"id\":0,\"method\":\"initialize\"}");
     send_message(sent, &body);
-    text_clear(&body);
+    text_release(&body);
     if (!slice_split(&bytes, '\1', &part))
         part = (struct slice){"", 0};
-    text_printf(&body,
-        "{\"method\":\"textDocument/didOpen\",\"params\":{\"textDocument\":{\"uri\":\"file:///a.sgn\","
-        "\"languageId\":\"%s\",\"text\":\"",
-        part.length > 5 && memcmp(part.at, "game:", 5) == 0 ? "yaml" : "sgn");
-    add_string(&body, part);
-    text_add_string(&body, "}}}");
-    send_message(sent, &body);
-    while (slice_split(&bytes, '\1', &part)) {
+    send_opening(sent, "file:///a.sgn", part);
+    while (slice_split(&bytes, '\1', &part))
         if (part.length > 0)
             send_part(sent, part);
-        if (part.length > 0 && part.at[0] == 'e')
-            send_part(sent, slice_of("s")); /* before its answer the change is read, and diagnostics are sent */
-    }
-    text_release(&body);
+    end_piece(sent, INT_MAX);
 }
 
-/* Runs the server, which reads SENT and writes to ANSWERS, in the place of standard input and output. */
-static int serve_files(FILE *sent, FILE *answers)
+/* Runs the server, which reads what has ARRIVED and writes to ANSWERS, in the place of standard input and output. */
+static int serve_files(FILE *arrived, FILE *answers)
 {
     const struct reading reading = {.name = "lsp", .options = {.folders = folders}};
     fflush(stdout);
     int output = dup(STDOUT_FILENO);
     int status = CATASTA_FAILED;
-    if (output >= 0 && dup2(fileno(sent), STDIN_FILENO) >= 0 && dup2(fileno(answers), STDOUT_FILENO) >= 0)
+    if (output >= 0 && dup2(fileno(arrived), STDIN_FILENO) >= 0 && dup2(fileno(answers), STDOUT_FILENO) >= 0)
         status = serve_editor(&reading, format_text);
     fflush(stdout);
     dup2(output, STDOUT_FILENO);
@@ -703,15 +761,19 @@ static bool is_answered(FILE *answers)
 
 static bool try_server(struct slice bytes, const char *form)
 {
-    FILE *sent = tmpfile();
+    memset(&arriving, 0, sizeof arriving);
+    FILE *sent = open_memstream(&arriving.bytes, &arriving.length);
+    FILE *arrived = tmpfile();
     FILE *answers = tmpfile();
     (void)form;
-    if (sent == NULL || answers == NULL)
+    if (sent == NULL || arrived == NULL || answers == NULL)
         return complaint("no files to read from and to write to");
     send_messages(sent, bytes);
-    int status = rewind_file(sent) ? serve_files(sent, answers) : CATASTA_FAILED;
-    bool answered = is_answered(answers);
     fclose(sent);
+    int status = serve_files(arrived, answers);
+    bool answered = is_answered(answers);
+    free(arriving.bytes);
+    fclose(arrived);
     fclose(answers);
     if (!answered)
         return complaint("the server answers nothing");

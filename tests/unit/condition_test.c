@@ -22,6 +22,15 @@ static void test_numbers(void)
     assert_int_equal(order_of("-1", "1"), -1);
     assert_int_equal(order_of("123456789012345678901234567890", "123456789012345678901234567891"), -1);
     assert_int_equal(order_of("2031", "2024"), 1);
+    assert_int_equal(order_of("1", "-1"), 1);
+    assert_int_equal(order_of("-10", "-9"), -1);
+    assert_int_equal(order_of("1.05", "1.5"), -1);
+    assert_int_equal(order_of("1.5", "1.45"), 1);
+    assert_int_equal(order_of("-1.5", "-1.45"), -1);
+    assert_int_equal(order_of("-0.5", "-0"), -1);
+    assert_int_equal(order_of("0", "-0.0"), 0);
+    assert_int_equal(order_of("000", "0.000"), 0);
+    assert_int_equal(order_of("100", "99"), 1);
 }
 
 static void test_texts(void)
@@ -34,6 +43,11 @@ static void test_texts(void)
     assert_int_equal(order_of(".5", "0.5"), -1);
     assert_int_equal(order_of("1.2.3", "1.2.4"), -1);
     assert_int_equal(order_of("1-0", "1"), 1);
+    assert_int_equal(order_of("-", "0"), -1);
+    assert_int_equal(order_of("", "0"), -1);
+    assert_int_equal(order_of("10 ", "9"), -1);
+    assert_int_equal(order_of("9", "1e1"), 1);
+    assert_int_equal(order_of("--1", "-2"), -1);
 }
 
 static void test_dates(void)
@@ -50,6 +64,18 @@ static void test_dates(void)
     assert_int_equal(order_of("20??.05.03", "2024"), UNKNOWN);
     assert_int_equal(order_of("2024.05.03", "2024.??.??"), 0);
     assert_int_equal(order_of("2024.5.3", "2024.05"), 1);
+    assert_int_equal(order_of("2024.05", "2024.05.03"), UNKNOWN);
+    assert_int_equal(order_of("2024.05.??", "2024.05.03"), UNKNOWN);
+    assert_int_equal(order_of("2024.06.??", "2024.05.03"), 1);
+    assert_int_equal(order_of("2024.05.??", "2024.05"), 0);
+    assert_int_equal(order_of("2023.12.31", "2024.0?"), -1);
+    assert_int_equal(order_of("2024.12", "2024.0?"), 0);
+    assert_int_equal(order_of("202?", "2024"), UNKNOWN);
+    assert_int_equal(order_of("2024", "202?"), -1);
+    assert_int_equal(order_of("2024.12.3a", "2024.12.31"), 1);
+    assert_int_equal(order_of("2024:12", "2024.12"), 1);
+    assert_int_equal(order_of("2024.121", "2024.12"), 1);
+    assert_int_equal(order_of("12.5", "2024.05"), -1);
 }
 
 static void test_fault(void)
@@ -60,6 +86,9 @@ static void test_fault(void)
     assert_int_equal(fault.span.begin, 12);
     assert_int_equal(fault.span.end, 13);
     assert_true(fault.message.length > 0);
+    text_clear(&fault.message);
+    assert_true(condition_new((struct slice){"fault('a\0b')", 12}, &fault) == NULL);
+    assert_true(slice_is(text_slice(&fault.message), "not an id"));
     text_release(&fault.message);
 }
 
