@@ -139,7 +139,6 @@ static void make_edits(struct repair_search *search, const struct candidate *can
 {
     const struct item *const *turns = (const struct item *const *)search_turns(search, candidate->back);
     const struct item *item = search_turn_item(search, candidate->back);
-    uint32_t end = search_first_end(search, candidate);
     const bool numbered = item > search->line->items && item[-1].kind == ITEM_NUMBER;
     struct slice text;
     uint32_t at;
@@ -172,7 +171,7 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         for (unsigned i = 0; i < (candidate_unites(candidate) ? 1 : candidate->replaced); i++) {
             text = candidate->replaced == candidate->count ? candidate_text(candidate, i)
                                                            : numbered_text(search, candidate, numbered);
-            replace_turn(search, turns[i], i == 0 ? end : turns[i]->span.end,
+            replace_turn(search, turns[i], i == 0 ? search_first_end(search, candidate) : turns[i]->span.end,
                 turns[i]->seat == (i == 0 ? repair->seat : turns[i]->seat), text, repair);
         }
     }
