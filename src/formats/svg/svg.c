@@ -903,7 +903,8 @@ void svg_whole(
     text_printf(text,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cs\" role=\"img\" width=\"%u\" height=\"%u\" viewBox=\"0 0 "
         "%u %u\">\n<title>%pX</title>\n%pS%pS</svg>\n",
-        (unsigned)(scale * width), (unsigned)(scale * height), width, height, SLICE(title), SLICE(style), SLICE(body));
+        (unsigned)(scale * width + 0.001), (unsigned)(scale * height + 0.001), width, height, SLICE(title),
+        SLICE(style), SLICE(body));
 }
 
 unsigned svg_parts(const struct svg_frame *frame)
