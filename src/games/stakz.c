@@ -863,8 +863,10 @@ static inline int judge_step(const struct stakz_rules *rules, const struct stakz
     if (stack >= position->stacks)
         return NO_STACK;
     unsigned top = top_of(position, stack);
-    if ((colour_of(top) != colour) & (symbol_of(top) != symbol_of(code)) & (position->bonus[0] != step->count) &
-        (position->bonus[1] != step->count))
+    const int other = colour_of(top) != colour; /* as numbers, and so without branches, which are guessed badly here */
+    const int unlike = symbol_of(top) != symbol_of(code);
+    const int plain = position->bonus[0] != step->count;
+    if ((other & unlike & plain & (int)(position->bonus[1] != step->count)) != 0)
         return NO_MATCH;
     if (position->slots[stack].of[colour] >= rules->max_per_colour)
         return COLOUR_LIMIT;
