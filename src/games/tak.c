@@ -400,7 +400,7 @@ static bool tak_resolve(const void *any_rules, const struct written *written, st
         cell = board->next[cell][direction_of(part->mark)];
         if (cell == BOARD_NONE)
             return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], (uint16_t)(i <= drops ? i : 0),
-                FACT(cell, "the cell after %s") FACT(note, ", which is at the edge"), board->name[before]);
+                FACT(cell, "the next cell") FACT(note, ", whose edge is at %s"), board->name[before]);
         turn->steps[turn->count++] = (struct step){drops > 0 ? part[i].count : part->count, (uint16_t)cell, '\0'};
     }
     if (named)
