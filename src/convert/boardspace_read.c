@@ -94,7 +94,8 @@ static bool read_set(struct boardspace_reading *reading, struct stretch value)
     bool known = stretch_is((struct stretch){name.begin, end}, "hive");
     for (const char *at = end + 1; known && at < name.end; at++) {
         known = memchr("MLP", *at & ~0x20, 3) != NULL && length < sizeof type;
-        type[length++] = (char)(*at & ~0x20);
+        if (known)
+            type[length++] = (char)(*at & ~0x20);
     }
     reading->other = !known;
     if (!known)
