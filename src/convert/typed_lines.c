@@ -2932,7 +2932,7 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
         mark_as_layout(clerk, i, end);
         return end;
     }
-    if ((clerk->sheet.label_count > 0 || typed_is_any_of(clerk->sheet.separator, " ,")) && !is_row(clerk, said, end))
+    if ((clerk->sheet.label_count > 0 || clerk->sheet.separator == ' ') && !is_row(clerk, said, end))
         return read_line_part(
             clerk, take_result(clerk, said, end, &i) ? i : copy_talk(clerk, said, said, end), end, false);
     if (clerk->sheet.spaced)
