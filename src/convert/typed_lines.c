@@ -667,9 +667,12 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
         write_number(clerk, number, expected, verdict == TOKEN_TAKEN);
     *number = no_number;
     copy_turn(clerk, begin, end, text, length);
-    for (uint32_t i = begin, close; i<end; i = close> i ? close : i + 1)
-        if ((close = *typed_sign_at(clerk, i) == '(' ? typed_inner_bracket_end(clerk, i, end) : i) > i)
+    for (uint32_t i = begin; i < end; i++) {
+        const uint32_t close = *typed_sign_at(clerk, i) == '(' ? typed_inner_bracket_end(clerk, i, end) : i;
+        if (close > i)
             typed_comment(clerk, (struct typed_place){i, close});
+        i = close > i ? close - 1 : i;
+    }
     clerk->signs.played += verdict == TOKEN_TAKEN && clerk->board != NULL;
     if (verdict == TOKEN_ILLEGAL && !missing)
         note_unplayed_turn(clerk, begin, end);
@@ -685,7 +688,6 @@ static unsigned count_possible_turns(
 static void keep_possible_turn(struct clerk *clerk, uint32_t i, uint32_t end, bool plain);
 static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end);
 static uint32_t date_end(struct clerk *clerk, uint32_t i, uint32_t limit);
-static bool word_follows_letter(const struct clerk *clerk, uint32_t i, uint32_t limit);
 static uint32_t bracket_end(struct clerk *clerk, uint32_t i, uint32_t limit);
 
 /* Whether a number at I, after a space, continues the count and has a full stop, or the sign of the one before it. */

@@ -544,12 +544,18 @@ static void find_writer(struct clerk *clerk, uint32_t i, uint32_t end)
     struct typed_place name = {0, 0};
     const struct typed_word *sender =
         typed_word_at(clerk, i, end, MEANS_BIT(MEANS_SENDER) | MEANS_BIT(MEANS_AUTHOR), &after);
-    if (sender != NULL &&
-        (typed_sign_before(clerk, typed_skip_spaces(clerk, after, end), end) == ':' ||
-            sender->meaning == MEANS_AUTHOR)) {
+    if (sender != NULL) {
+        const bool colon = typed_sign_before(clerk, typed_skip_spaces(clerk, after, end), end) == ':';
         while (typed_is_any_of(typed_sign_before(clerk, after, end), " :*_"))
             after++;
-        name = (struct typed_place){after, name_after(clerk, after, end, true)};
+        const uint32_t last = name_after(clerk, after, end, true);
+        uint32_t next = last;
+        while (typed_is_any_of(typed_sign_before(clerk, next, end), " *_"))
+            next++;
+        const char sign = typed_sign_before(clerk, next, end);
+        const bool alone = next == end || sign == SIGN_OTHER || sign == '"'; /* "by anna77 »", no "by train to Leeds" */
+        if (colon || (alone && sender->meaning == MEANS_AUTHOR))
+            name = (struct typed_place){after, last};
     }
     for (uint32_t k = i; k < end && name.end == name.begin; k++) {
         if (typed_word_at(clerk, k, end, 1u << MEANS_WRITER, &after) == NULL)
