@@ -553,7 +553,8 @@ static void find_writer(struct clerk *clerk, uint32_t i, uint32_t end)
         while (typed_is_any_of(typed_sign_before(clerk, next, end), " *_"))
             next++;
         const char sign = typed_sign_before(clerk, next, end);
-        const bool alone = next == end || sign == SIGN_OTHER || sign == '"'; /* "by anna77 »", no "by train to Leeds" */
+        const bool alone =
+            next == end || sign == SIGN_OTHER || sign == SIGN_ARROW; /* "by anna77 »", no "by train to Leeds" */
         if (colon || (alone && sender->meaning == MEANS_AUTHOR))
             name = (struct typed_place){after, last};
     }
